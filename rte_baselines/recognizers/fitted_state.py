@@ -103,6 +103,7 @@ class FittedState:
     training_pairs: int
     training_digest: str
     training_pair_digests: Digests | None
+    longest_text: int | None
     resources: Mapping[str, str | None]
 
 

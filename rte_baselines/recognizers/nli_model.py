@@ -280,6 +280,7 @@ def load_nli_model(
         training_pairs=0,
         training_digest=folder.digest(),
         training_pair_digests=None,
+        longest_text=None,
         resources={},
     )
 

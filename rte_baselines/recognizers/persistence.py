@@ -106,6 +106,7 @@ def _write_model(state: FittedState, folder: Path, trained_on: str | None) -> No
         "scheme": state.scheme.value,
         "feature_means": state.feature_means,
         "columns": [column.name for column in state.features.columns],
+        "longest_text": state.longest_text,
         "head": values,
     }
     if state.classes.by_label is not None:
@@ -242,6 +243,7 @@ def _restored_state(
         training_pairs=int(signature["training_pairs"]),
         training_digest=str(signature["training_digest"]),
         training_pair_digests=_training_pairs(arrays),
+        longest_text=learned.get("longest_text"),
         resources=dict(signature["resources"]),
     )
 

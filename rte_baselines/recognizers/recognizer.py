@@ -18,7 +18,7 @@ from rte_baselines.core.advice import how_to_state
 from rte_baselines.core.components import Estimator, unfitted
 from rte_baselines.core.errors import ConfigError, InputError, InputWarning
 from rte_baselines.core.processes.workers import Pool
-from rte_baselines.core.quoting import quoted, shortened
+from rte_baselines.core.quoting import counted, quoted, shortened
 from rte_baselines.core.registry import registry
 from rte_baselines.core.representing import named
 from rte_baselines.core.resources.resources import shipped_configs
@@ -90,6 +90,9 @@ class Recognizer(Estimator):
     training_pair_digests_ : ndarray of uint64, or None
         The `pair_digest` of the training pairs, sorted, by which predictions on them are
         marked. None for models that were saved by version 0.2.
+    longest_text_ : int or None
+        The number of words, between spaces, of the longest text of training. None for models that
+        were saved by version 0.2.
     resources_ : dict of str to (str or None)
         The digest of every resource that was read, by name; None if there was none.
     scheme_ : Scheme
@@ -180,6 +183,7 @@ class Recognizer(Estimator):
         tables, digest, pair_digests = [], sha256(), array("Q")
         of_samples = SampleLabels(order) if labels is None else None
         own: list[Label | None] = []
+        longest_text = 0
         ids: list[str | None] = []
         samples = as_pairs(pairs, labels=of_samples, ids=ids)
         if labels is None:
@@ -188,6 +192,7 @@ class Recognizer(Estimator):
             tables.append(table)
             for pair in batch:
                 own.append(pair.label)
+                longest_text = max(longest_text, len(pair.text.split()))
                 digest.update(repr((pair.id, pair.text, pair.hypothesis)).encode())
                 pair_digests.append(pair_digest(pair) or 0)
         whole = FeatureTable.concatenate(tables, self.features.columns)
@@ -214,6 +219,7 @@ class Recognizer(Estimator):
                 training_pairs=len(whole),
                 training_digest=digest.hexdigest()[:12],
                 training_pair_digests=np.unique(np.array(pair_digests, dtype=np.uint64)),
+                longest_text=longest_text,
                 resources=resources_in_use(self.features),
             )
         )
@@ -246,8 +252,18 @@ class Recognizer(Estimator):
         Parameters are those of `predict`.
         """
         self._check_is_fitted()
+        beyond, seen = 0, 0
         for batch, table in extracted(self.features, as_pairs(pairs), workers):
             yield from self._predictions(self.head_.decide(table), batch)
+            beyond += sum(map(self._is_beyond_training, batch))
+            seen += len(batch)
+        if beyond:
+            warnings.warn(
+                f"{beyond} of {counted(seen, 'text')} have more than {self.longest_text_} words, "
+                f"the most in the training data of {self.name}, whose scores there do not hold",
+                InputWarning,
+                stacklevel=2,
+            )
 
     def decide(self, pairs: Sequence[Pair]) -> Decisions:
         """Return the head's decisions on the pairs, as arrays."""
@@ -393,6 +409,7 @@ class Recognizer(Estimator):
             training_pairs=self.training_pairs_,
             training_digest=self.training_digest_,
             training_pair_digests=self.training_pair_digests_,
+            longest_text=self.longest_text_,
             resources=self.resources_,
         )
         save_model(state, folder, trained_on=trained_on)
@@ -478,6 +495,7 @@ class Recognizer(Estimator):
         self.training_pairs_ = state.training_pairs
         self.training_digest_ = state.training_digest
         self.training_pair_digests_ = state.training_pair_digests
+        self.longest_text_ = state.longest_text
         self.resources_ = state.resources
 
     @property
@@ -499,6 +517,11 @@ class Recognizer(Estimator):
             None if digest is None else is_found
             for digest, is_found in zip(digests, found.tolist(), strict=True)
         ]
+
+    def _is_beyond_training(self, pair: Pair) -> bool:
+        """Whether a head that limits features to their range in training meets a longer text."""
+        longest = self.longest_text_ if getattr(self.head_, "clip", False) else None
+        return longest is not None and len(pair.text.split()) > longest
 
     def _predictions(self, decisions: Decisions, pairs: Sequence[Pair]) -> Iterator[Prediction]:
         labels = [Label(label) for label in decisions.labels.tolist()]

@@ -328,3 +328,13 @@ def test_overrides_reach_variables(tmp_path):
     )
     recognizer = Recognizer.from_config(path, {"about.level": "stems"})
     assert recognizer.features.features["a"].level == "stems"
+
+
+def test_texts_longer_than_those_of_training_are_counted_if_features_are_limited(tmp_path):
+    longer = pair(5, " ".join(["the ferry sank off the coast"] * 2), "the ferry sank")
+    overrides = {"recognizer.head.clip": True}
+    recognizer = Recognizer.from_config("lexical-logistic", overrides).fit(TRAIN)
+    recognizer.save(tmp_path / "model")
+    for trained in (recognizer, Recognizer.load(tmp_path / "model")):
+        with pytest.warns(InputWarning, match="1 of 5 texts have more than 6 words"):
+            trained.predict([*TRAIN, longer])
