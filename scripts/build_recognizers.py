@@ -14,13 +14,15 @@ import os
 import shutil
 import sys
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from textwrap import fill
 from typing import Any
 
-from rte_baselines import Pair, Recognizer, evaluate, load_pairs
+from rte_baselines import Label, Pair, Recognizer, evaluate, load_pairs
 from rte_baselines.core.errors import RteBaselinesError
+from rte_baselines.evaluation.metamorphic.relations import RELATIONS, Expectation
+from rte_baselines.evaluation.metamorphic.rewriting import subjects
 from rte_baselines.evaluation.report.report import Report
 from rte_baselines.pairs import Scheme
 from rte_baselines.rendering.tables import percentage
@@ -28,6 +30,9 @@ from rte_baselines.rendering.tables import percentage
 ROOT = Path(__file__).parent.parent
 WIDTH = 100  # of lines in a card
 LARGEST = 1_000_000  # bytes of a model
+EVERY = 4
+NOT_ENTAILED = Label.NO_ENTAILMENT
+TAUGHT = ", among them every fourth entailed pair again, with a hypothesis that is not entailed"
 MEASURES = {
     Scheme.TWO_WAY: ("accuracy_2way", "cws", "average_precision"),
     Scheme.THREE_WAY: ("accuracy_3way", "accuracy_2way", "kappa"),
@@ -103,6 +108,8 @@ class Model:
         One line: what it does, for `list models`.
     overrides : mapping
         Fields of the config to set.
+    is_taught : bool
+        Whether it learns from `rewritten` pairs, too.
     """
 
     name: str
@@ -110,6 +117,7 @@ class Model:
     data: Data
     summary: str
     overrides: Mapping[str, Any] = field(default_factory=dict)
+    is_taught: bool = False
 
 
 # The tasks of the challenges differ, and other pairs have none. In cross-validation on the
@@ -126,7 +134,14 @@ MODELS = (
         LOGISTIC,
     ),
     # Pairs that have a task are labelled better with it (`python scripts/choose_strongest.py`).
-    Model("strongest", "strongest", RTE, "the most accurate: words, names, strings and vectors"),
+    # Few of the development pairs are near-copies with a negation, a name or a number that differs.
+    # With every fourth entailed pair rewritten, negated hypotheses are refused in 96% of cases,
+    # without in 82%, at the same accuracy in cross-validation on the development pairs.
+    Model(
+        *("strongest", "strongest", RTE),
+        "the most accurate: words, names, strings and vectors",
+        is_taught=True,
+    ),
     # Contradictions are rare among its training pairs: 91 of 800.
     Model(
         *("strongest-3way", "strongest", RTE3),
@@ -155,7 +170,7 @@ CARD = """\
 | --- | --- |
 | config | `{config}`{overrides} |
 | labels | {labels} |
-| training data | {training} ({pairs} pairs) |
+| training data | {training} ({pairs} pairs{taught}) |
 | training digest | `{digest}` |
 | made by | `python scripts/build_recognizers.py {name}` |
 
@@ -197,6 +212,28 @@ def read(names: Sequence[str], data_dir: str | None) -> list[Pair]:
     return [pair for name in names for pair in load_pairs(source(name), data_dir=data_dir)]
 
 
+def training_pairs(model: Model, data_dir: str | None = None) -> list[Pair]:
+    """Return the pairs that a model learns from."""
+    pairs = read(model.data.training, data_dir)
+    return [*pairs, *rewritten(pairs)] if model.is_taught else pairs
+
+
+def rewritten(pairs: Sequence[Pair]) -> list[Pair]:
+    """Return a copy of every fourth entailed pair with a hypothesis that is not entailed.
+
+    The hypothesis is negated or has another name, number or antonym, in turn, as in the
+    metamorphic tests.
+    """
+    ways = [relation.rewrite for relation in RELATIONS if relation.expected is Expectation.LESS]
+    entailed = [subject for subject in subjects(pairs) if subject.pair.label is Label.ENTAILMENT]
+    copies = [[copy for way in ways for copy in way(subject)] for subject in entailed]
+    chosen = [of_pair for of_pair in copies if of_pair][::EVERY]
+    return [
+        replace(of_pair[turn % len(of_pair)], id=f"{of_pair[0].id}-rewritten", label=NOT_ENTAILED)
+        for turn, of_pair in enumerate(chosen)
+    ]
+
+
 def source(name: str) -> str:
     """Return the name of a dataset, or the path of a file."""
     if ":" in name:
@@ -208,7 +245,7 @@ def train(model: Model, data_dir: str | None = None) -> Recognizer:
     """Return the trained recognizer of a model."""
     recognizer = Recognizer.from_config(model.config, model.overrides)
     recognizer.name = model.name
-    return recognizer.fit(read(model.data.training, data_dir))
+    return recognizer.fit(training_pairs(model, data_dir))
 
 
 def build(model: Model, output: Path, data_dir: str | None) -> Path:
@@ -248,6 +285,7 @@ def card(model: Model, recognizer: Recognizer, reports: Mapping[str, Report]) ->
         labels=", ".join(recognizer.scheme_.labels),
         training=", ".join(model.data.training),
         pairs=recognizer.training_pairs_,
+        taught=TAUGHT if model.is_taught else "",
         digest=recognizer.training_digest_,
         notice=fill(model.data.notice, WIDTH),
         table="\n".join(rows),

@@ -47,9 +47,9 @@ BLOCKS = {
     "wordnet": ("wordnet", "wordnet_lin", "derivation"),
     "thesaurus": ("icf", "not_rule", "lsi", "alignment"),
     "strings": ("strings",),
-    "counts": ("lengths", "nltk", "pos"),
+    "counts": ("lengths", "pos"),
     "names": ("entities", "entity_mismatch", "names", "numbers", "dates"),
-    "negation": ("negation", "negations", "polarity", "antonymy"),
+    "negation": ("negation", "polarity", "antonymy"),
 }
 """Groups of features without vectors."""
 

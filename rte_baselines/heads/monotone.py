@@ -5,12 +5,11 @@ from collections.abc import Sequence
 import numpy as np
 from numpy.typing import ArrayLike
 from scipy.optimize import minimize
-from scipy.special import log_softmax
+from scipy.special import log_softmax, softmax
 from sklearn.base import BaseEstimator, ClassifierMixin
 from typing_extensions import Self
 
 from rte_baselines.heads.base import LabelArray
-from rte_baselines.heads.plain_classifier import logistic
 from rte_baselines.kernels.ragged import BoolArray, FloatArray
 from rte_baselines.pairs import Label
 
@@ -98,7 +97,10 @@ class MonotoneLogisticRegression(ClassifierMixin, BaseEstimator):
 
     def predict_proba(self, inputs: ArrayLike) -> FloatArray:
         """Return the probability of each class, shape (pairs, classes)."""
-        return logistic(self.decision_function(inputs))
+        decisions = self.decision_function(inputs)
+        if decisions.ndim == 1:
+            decisions = np.column_stack([np.zeros_like(decisions), decisions])
+        return np.asarray(softmax(decisions, axis=1))
 
     def predict(self, inputs: ArrayLike) -> LabelArray:
         """Return the most probable class of each pair, shape (pairs,)."""

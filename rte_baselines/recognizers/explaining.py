@@ -73,10 +73,9 @@ def explain(
         if not getattr(pair, part).strip():
             warnings.warn(f"the {part} is empty", InputWarning, stacklevel=2)
     analyzer = default_analyzer()
-    whole_text = pair.text
-    (pair,) = compared([pair], features.text_part, analyzer)
-    table = features.spelled(features.extract([pair], analyzer), pair, analyzer)
-    text, hypothesis = analyzer.analyze([pair.text, pair.hypothesis])
+    (read,) = compared([pair], features.text_part, analyzer)
+    table = features.spelled(features.extract([pair], analyzer), read, analyzer)
+    text, hypothesis = analyzer.analyze([read.text, read.hypothesis])
     decisions = head.decide(table)
     label = Label(decisions.labels[0])
     reason = head.reason(table, feature_means)
@@ -94,7 +93,7 @@ def explain(
         task_pull=_task_pull(head, table),
         alignments=_alignments(features, text, hypothesis),
         illustrations=_illustrations(features, text, hypothesis),
-        whole_text=whole_text,
+        compared_text=read.text,
     )
 
 

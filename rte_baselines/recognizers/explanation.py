@@ -69,7 +69,7 @@ class Explanation:
     Parameters
     ----------
     pair : Pair
-        With the part of the text that is compared. Its label, if it has one, is the gold label.
+        Its label, if it has one, is the gold label.
     label : str
         The recognizer's decision.
     sentence : str
@@ -86,7 +86,7 @@ class Explanation:
         The quantity that pulls are differences of: the certainty of entailment, in [0, 1], or
         its log-odds.
     text, hypothesis : tuple of str
-        The words, to which the alignments' positions refer.
+        The words that are compared, to which the alignments' positions refer.
     features : tuple of FeaturePull
     task_pull : float
         How much higher `scale` is than for the same pair without a task.
@@ -94,8 +94,8 @@ class Explanation:
         By the name of each feature that aligns words.
     illustrations : mapping of str to tuple of Illustration
         By the name of each feature that has any.
-    whole_text : str
-        The text that was given, of which a part may be compared.
+    compared_text : str
+        The text, or its sentence that is compared with the hypothesis.
     """
 
     pair: Pair
@@ -111,12 +111,12 @@ class Explanation:
     task_pull: float
     alignments: dict[str, tuple[Alignment, ...]]
     illustrations: dict[str, tuple[Illustration, ...]]
-    whole_text: str
+    compared_text: str
 
     @property
-    def text_name(self) -> str:
-        """What is shown as the text: "text", or "sentence" if it is compared alone."""
-        return "text" if self.pair.text == self.whole_text else "sentence"
+    def is_of_sentence(self) -> bool:
+        """Whether one sentence of the text is compared, and no other."""
+        return self.compared_text != self.pair.text
 
     def to_dict(self) -> dict[str, Any]:
         """Return the explanation as JSON data."""
@@ -288,7 +288,8 @@ def _shortened(explanation: Explanation, order: Sequence[str]) -> str:
     words = explanation.pair.text.split()
     if len(words) <= _MOST_WORDS:
         return explanation.pair.text
-    alignments = next(iter(shared_alignments(explanation, order)), ())
+    tables = () if explanation.is_of_sentence else shared_alignments(explanation, order)
+    alignments = next(iter(tables), ())
     linked = {alignment.text for alignment in alignments if alignment.text is not None}
     if not linked:
         return " ".join([*words[:_MOST_WORDS], "…"])
@@ -303,7 +304,8 @@ def _pair_facts(explanation: Explanation) -> dict[str, str]:
     """Return the pair, and whether the decision is right, by name."""
     pair = explanation.pair
     known = {
-        explanation.text_name: pair.text,
+        "text": pair.text,
+        "compared": explanation.compared_text if explanation.is_of_sentence else None,
         "hypothesis": pair.hypothesis,
         "task": pair.task,
         "gold label": None if pair.label is None else _verdict(explanation),
@@ -335,7 +337,9 @@ def _any_pulls(pulls: Sequence[FeaturePull]) -> bool:
 
 def _facts(explanation: Explanation, text: str) -> Iterator[tuple[str, str]]:
     """Yield the pair with this text, the decision and, if it is known, the gold label, by name."""
-    yield explanation.text_name, text
+    yield "text", text
+    if explanation.is_of_sentence:
+        yield "compared", f"the nearest sentence alone: {explanation.compared_text}"
     yield "hypothesis", explanation.pair.hypothesis
     if explanation.pair.task:
         pull = f", which pulls {explanation.task_pull:+.3f}" if explanation.task_pull else ""

@@ -54,7 +54,7 @@ def complete(rte, monkeypatch):
         (["explain", "rte3:d"], ["rte3:dev"]),
         (["list", "mo"], ["models"]),
         (["serve", "natural"], ["natural-logic"]),
-        (["serve", "a", "strongest-"], ["strongest-captions"]),
+        (["serve", "a", "strongest-"], ["strongest-3way", "strongest-captions"]),
         (["predict", "model", "pairs", "--engine", "z"], ["z3.v1"]),
     ],
 )

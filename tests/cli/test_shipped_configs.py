@@ -191,13 +191,14 @@ def some_pairs(rte_data, tmp_path_factory):
 def test_on_the_challenges(rte, some_pairs, config, challenge, monkeypatch):
     # The parse, the sentence encoder and WordNet's similarities take longer than all else together.
     needed = Recognizer.from_config(config).features.resources(default_analyzer())
-    if needed & {"english", "encoder", "wordnet"}:
+    is_part = bool(needed & {"english", "encoder", "wordnet"})
+    if is_part:
         monkeypatch.setenv("RTE_BASELINES_DATA", str(some_pairs))
     train(rte, config, f"{challenge}:dev", "model")
     measures = predict_and_evaluate(rte, "model", f"{challenge}:test", "jsonl")
     # Half of the pairs are entailed, or nearly so. Three standard errors are 5 points, or 12 of a
     # fifth of the pairs.
-    assert measures["accuracy_2way"]["value"] > 0.45
+    assert measures["accuracy_2way"]["value"] > (0.38 if is_part else 0.45)
     assert {"average_precision", "cws"} <= measures.keys()
 
 

@@ -44,5 +44,7 @@ def test_features_explanations_and_configs_are_of_the_nearest_sentence():
     assert "encoder" in recognizer.features.resources(default_analyzer())
     pairs = [(FERRY, "A ferry sank."), (BAKER, "A tax sank.")]
     explanation = recognizer.fit(pairs, ["ENTAILMENT", "NO_ENTAILMENT"]).explain(text, hypothesis)
-    assert f"\nsentence    {FERRY}\n" in explanation.to_text()
-    assert explanation.whole_text == text
+    assert explanation.pair.text == text
+    assert explanation.compared_text == FERRY
+    shown = " ".join(explanation.to_text().split())
+    assert f"compared the nearest sentence alone: {FERRY}" in shown

@@ -38,6 +38,7 @@ def explanation(word="sank", features=(), illustrations=None, **fields):
                 "most": (Alignment(1, 1, "same word"), Alignment(0, None, "missing")),
             },
             "illustrations": illustrations or {},
+            "compared_text": f"Ann {word}",
             **fields,
         }
     )

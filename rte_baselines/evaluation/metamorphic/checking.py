@@ -16,9 +16,8 @@ from rte_baselines.evaluation.metamorphic.relations import (
     change_of_score,
 )
 from rte_baselines.evaluation.metamorphic.rewriting import subjects
-from rte_baselines.evaluation.report.printed import Printed
-from rte_baselines.evaluation.report.tables import estimate_cell
 from rte_baselines.evaluation.resampling.bootstrap import CONFIDENCE, SEED, Estimate, proportion
+from rte_baselines.evaluation.scores import Printed, estimate_cell
 from rte_baselines.pairs import Label, Pair
 from rte_baselines.pairs.pair import only_pairs
 from rte_baselines.rendering.tables import Table, decimal, fixed

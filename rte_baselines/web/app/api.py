@@ -152,6 +152,7 @@ class Explanation(_Answer):
     task_pull: float
     alignments: dict[str, list[Alignment]]
     illustrations: dict[str, list[Illustration]]
+    compared_text: str
 
 
 class Explained(_Answer):
