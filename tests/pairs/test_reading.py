@@ -238,7 +238,7 @@ def test_an_unusable_line_is_located(read, line, message):
         ("<html></html>", "is XML without pairs"),
         (
             f"{TABLE}caf\xe9,e\n".encode("latin-1"),
-            r"byte 0xe9 at offset 27 .* is not UTF-8",
+            r"byte 0xe9 at offset 27 \(line 4\) is not UTF-8",
         ),
         # The ids before the last 16,384 are kept as digests.
         (

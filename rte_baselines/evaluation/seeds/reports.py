@@ -756,7 +756,17 @@ def tabulate_systems(
     given = list(datasets)
     _refuse(given)
     golds = {dataset.name: Gold.from_pairs(dataset.gold) for dataset in given}
-    runs = {of.name: tuple(judge_all(of.systems, golds[of.name], partial=partial)) for of in given}
+    # In the order of the first dataset, so that pooled runs, and differences, are of one system.
+    names = [system.name for system in given[0].systems]
+    runs = {
+        of.name: tuple(
+            sorted(
+                judge_all(of.systems, golds[of.name], partial=partial),
+                key=lambda system: names.index(system.name),
+            )
+        )
+        for of in given
+    }
     pairs = {name: len(gold.ids) for name, gold in golds.items()}
     chosen = measures_of_systems(chosen, chain.from_iterable(runs.values()))
     found = {name: _Dataset.of(chosen, judged, pairs[name]) for name, judged in runs.items()}
@@ -774,7 +784,7 @@ def tabulate_systems(
     if len(given) > 1:
         pooled, without_micro = _pooled(chosen, runs, pairs, unavailable)
     return DatasetTable(
-        tuple(system.name for system in given[0].systems),
+        tuple(names),
         {
             measure.name: _columns(
                 measure, found, None if measure.name in without_micro else pooled

@@ -171,6 +171,20 @@ def test_table(pairs, system):
 
 
 @pytest.mark.slow
+def test_the_order_of_systems_may_differ_between_datasets(pairs, system):
+    good, bad = system("good", *right(38)), system("bad", *right(20))
+    tables = [
+        tabulate_systems(
+            [DatasetRuns("first", pairs(GOLD), [good, bad]), DatasetRuns("second", pairs(GOLD), of)]
+        )
+        for of in ([good, bad], [bad, good])
+    ]
+    assert tables[1].to_json() == tables[0].to_json()
+    micro = tables[1].columns[ACCURACY]["micro average"]
+    assert (micro.best, micro.estimates["good"].mean) == ("good", pytest.approx(38 / 40))
+
+
+@pytest.mark.slow
 def test_the_micro_average_is_the_value_on_all_pairs(pairs, system):
     """By hand: 36 of 40 and 5 of 10, and with another seed 38 and 7, are 41 and 45 of 50."""
     large, small = system("a", *right(36, 38)), system("a", *(run[:10] for run in right(5, 7)))
