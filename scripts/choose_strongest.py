@@ -197,10 +197,9 @@ def extracted(parts: Sequence[Sequence[Pair]]) -> Development:
             for collection in (pairs, [pair for part in parts for pair in between_others(part)])
         )
     )
-    directions = {
-        name: [column.direction for column in features.columns if column.name.startswith(name)]
-        for name in dict.fromkeys(names)
-    }
+    directions: dict[str, list[int]] = {name: [] for name in names}
+    for name, column in zip(names, features.columns, strict=True):
+        directions[name].append(column.direction)
     labels = [Label.NO_ENTAILMENT if pair.label is None else conflate(pair.label) for pair in pairs]
     return Development(
         plain,

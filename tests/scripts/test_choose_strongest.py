@@ -3,7 +3,7 @@
 import choose_strongest as script
 import pytest
 
-from rte_baselines import Recognizer
+from rte_baselines import Pair, Recognizer
 
 
 @pytest.mark.slow
@@ -16,3 +16,18 @@ def test_the_config_is_the_choice():
     assert type(classifier).__name__ == strongest.head.classifier
     parameters = classifier.get_params()
     assert {key: parameters[key] for key in strongest.head.parameters} == strongest.head.parameters
+
+
+@pytest.mark.slow
+def test_each_input_has_its_own_direction():
+    texts = ("Two ferries sank.", "Ada sang in Oslo.", "It rained.")
+    pairs = [Pair(text, text, "Ada sang.", None, "NO_ENTAILMENT") for text in texts]
+    development = script.extracted([pairs])
+    columns = {
+        column.name: column for column in Recognizer.from_config("strongest").features.columns
+    }
+    for name, values in development.columns.items():
+        assert len(development.directions[name]) == values.shape[1]
+    # The name of one is the beginning of that of the other.
+    assert development.directions["negation"] == [columns["negation"].direction]
+    assert len(development.directions["negations"]) > 0
