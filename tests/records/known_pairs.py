@@ -89,7 +89,9 @@ def _filled(value, row):
 def _records(labels, meanings, texts=SENTENCES, **fields):
     """Return an object for each pair, with these fields; see `_filled`."""
     return [
-        _filled(fields, {"N": n, "T": text, "H": hypothesis, "L": label, "N0": n - 1})
+        _filled(
+            fields, {"N": n, "T": text, "H": hypothesis, "L": label, "N0": n - 1, "N100": n + 100}
+        )
         for n, text, hypothesis, label in _pairs(labels, meanings, texts)
     ]
 
@@ -168,7 +170,7 @@ _CONTRACT = {"E": "Entailment", "U": "NotMentioned", "C": "Contradiction"}
 _CONTRACT_NLI = json_lines(_records(THREE_WAY, _CONTRACT, **_PREMISES, label="L"))
 _DOCNLI = json.dumps(_records(TWO_WAY, _RTE, **_PREMISES, label="L"))
 _GENERATED = {"gold": "L", "genre": "generated", "pairID": "5{N}"}
-_WANLI = json_lines(_records(THREE_WAY, _NLI, id="N", **_PREMISES, **_GENERATED))
+_WANLI = json_lines(_records(THREE_WAY, _NLI, id="N100", **_PREMISES, **_GENERATED))
 _QNLI_TEXTS = (
     ("The ferry leaves at noon.", "When does the ferry leave?"),
     ("Two girls paint a fence.", "Who owns the fence?"),
@@ -397,7 +399,7 @@ KNOWN_PAIRS = (
         *(_COUNTED, THREE_WAY),
     ),
     KnownPairs("DocNLI", "dev.json", _DOCNLI, "", _COUNTED, TWO_WAY),
-    KnownPairs("WANLI", "test.jsonl", _WANLI, "", _COUNTED, THREE_WAY),
+    KnownPairs("WANLI", "test.jsonl", _WANLI, "", "101 102 103 104 105", THREE_WAY),
     KnownPairs(
         *("GLUE QNLI", "dev.tsv", _QNLI, "--columns text=sentence,hypothesis=question"),
         *("0 1 2 3", "ENNE", _QNLI_TEXTS),
