@@ -1,6 +1,7 @@
 """The pairs on the page: as JSON for its script, and some with the words that runs aligned."""
 
 import json
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -56,7 +57,9 @@ def located_links(pair: Pair, alignment: AlignedWords) -> Iterator[LocatedLink]:
 def _spans(words: Sequence[str], snippet: str) -> list[Span | None]:
     """Return the span of each word, searched for after the word before it, None if not found."""
     spans: list[Span | None] = []
-    end = 0
+    # The words may be those of one sentence of the snippet, and some of them stand before it, too.
+    sentence = re.search(r"(?<!\w)" + r"\s*".join(map(re.escape, words)), snippet)
+    end = sentence.start() if sentence else 0
     for word in words:
         start = snippet.find(word, end) if word else -1
         spans.append((start, start + len(word)) if start >= 0 else None)

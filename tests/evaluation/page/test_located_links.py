@@ -34,6 +34,14 @@ def test_words_that_are_not_in_the_snippet_are_left_out():
     assert located(words, ("The",), *links) == [((0, 3), (8, 11), "same")]
 
 
+def test_words_of_one_sentence_are_found_there():
+    pair = Pair("7", "The old ferry left. The ferry  sank.", "The ferry sank.")
+    words = ("The", "ferry", "sank", ".")
+    links = tuple(Alignment(place, place, "same") for place in range(3))
+    found = [text for _, text, _ in located_links(pair, AlignedWords(words, words, links))]
+    assert found == [(20, 23), (24, 29), (31, 35)]
+
+
 @pytest.mark.parametrize("link", [(2, None, "x"), (0, 1, "x"), (-1, 0, "x"), (0, -1, "x")])
 def test_links_to_missing_words_are_refused(link):
     with pytest.raises(InputError, match="pair '7': an alignment links word"):
