@@ -92,8 +92,10 @@ class Extraction:
             for name, feature in features.features.items()
             if keys[name] not in self._columns
         }
-        for name, values in self._computed(FeatureSet(unknown, features.text_part)).items():
-            self._columns[keys[name]] = values
+        # Even without features, nearest sentences would be looked for.
+        if unknown:
+            for name, values in self._computed(FeatureSet(unknown, features.text_part)).items():
+                self._columns[keys[name]] = values
         rows = np.array([self._rows[pair.text, pair.hypothesis] for pair in pairs], np.int64)
         chosen = {name: self._columns[key].select(rows) for name, key in keys.items()}
         blocks = [np.empty((len(pairs), 0)), *(found.numbers for found in chosen.values())]
