@@ -51,7 +51,7 @@ _CONFIG_SECTION = re.compile(r"\s*\[[a-z][\w.]*\]\s*\n")
 _LONGEST_FIELD = 1 << 24
 csv.field_size_limit(max(_LONGEST_FIELD, csv.field_size_limit()))
 
-_SEPARATOR = re.compile("sep=(.)", re.IGNORECASE)
+_SEPARATOR = re.compile(r"sep=([^\r\n])", re.IGNORECASE)
 _Fields = tuple[int, list[str]]
 
 
@@ -260,7 +260,8 @@ def table_rows(text: TextIO, *, has_header: bool, quotes: bool) -> Iterator[Row]
             raise InputError(f"line {line}: two columns have the same name, {quoted(repeated)}")
     else:
         header = [str(n) for n in range(1, len(fields) + 1)]
-        yield Row(line, dict(zip(header, fields, strict=True)))
+        if fields:
+            yield Row(line, dict(zip(header, fields, strict=True)))
     for line, fields in rows:
         if len(fields) == len(header):
             yield Row(line, dict(zip(header, fields, strict=True)))

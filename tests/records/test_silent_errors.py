@@ -452,6 +452,20 @@ def test_a_path_to_a_key_that_is_not_there(write, path):
         read_run(path_of_run, run_columns=f"score={path}")
 
 
+@pytest.mark.parametrize("ending", ["\n", "\r\n"])
+def test_a_separator_that_is_not_stated(tmp_path, ending):
+    (tmp_path / "pairs").write_bytes(ending.join(["sep=", "a,b", "c,d"]).encode())
+    columns = {"text": "1", "hypothesis": "2"}
+    pairs = load_pairs(tmp_path / "pairs", columns=columns)
+    assert [(pair.text, pair.hypothesis) for pair in pairs] == [("a", "b"), ("c", "d")]
+
+
+def test_a_table_of_a_separator_alone(tmp_path):
+    (tmp_path / "pairs").write_text("sep=;\n")
+    with pytest.raises(InputError, match=r"pairs: holds no pair$"):
+        load_pairs(tmp_path / "pairs", columns={"text": "1", "hypothesis": "2"})
+
+
 @pytest.mark.parametrize("content", ["sep=", "sep=\n", "sep=\n\n"])
 def test_a_table_that_states_no_separator(write, content):
     with pytest.raises(InputError, match="holds no pair"):
