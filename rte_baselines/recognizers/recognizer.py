@@ -259,8 +259,8 @@ class Recognizer(Estimator):
             seen += len(batch)
         if beyond:
             warnings.warn(
-                f"{beyond} of {counted(seen, 'text')} have more than {self.longest_text_} words, "
-                f"the most in the training data of {self.name}, whose scores there do not hold",
+                f"{beyond} of {counted(seen, 'text')} longer than {self.longest_text_} words, the "
+                f"longest that {self.name} was trained on; how often it is right there is unknown",
                 InputWarning,
                 stacklevel=2,
             )

@@ -92,7 +92,7 @@ def test_round_trips_through_its_config(name):
 @given(pairs=st.lists(st.tuples(SNIPPETS, SNIPPETS), min_size=1, max_size=4))
 def test_values_are_in_range_alone_and_in_batches(pairs):
     batch = analyzed(pairs)
-    reverse = PairBatch(batch.texts[::-1], batch.hypotheses[::-1])
+    reverse = analyzed(pairs[::-1])
     single = [analyzed([pair]) for pair in pairs]
     for name, feature in FEATURES.items():
         together = compute(feature(), batch)

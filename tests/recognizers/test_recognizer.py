@@ -336,5 +336,5 @@ def test_texts_longer_than_those_of_training_are_counted_if_features_are_limited
     recognizer = Recognizer.from_config("lexical-logistic", overrides).fit(TRAIN)
     recognizer.save(tmp_path / "model")
     for trained in (recognizer, Recognizer.load(tmp_path / "model")):
-        with pytest.warns(InputWarning, match="1 of 5 texts have more than 6 words"):
+        with pytest.warns(InputWarning, match="1 of 5 texts longer than 6 words"):
             trained.predict([*TRAIN, longer])

@@ -164,7 +164,12 @@ def negated(subject: Subject) -> list[Pair]:
         return []
     (root,) = roots
     below = [place for place in range(len(hypothesis)) if hypothesis.heads[place] == root]
-    auxiliaries = [at for at in sorted([root, *below]) if hypothesis.pos[at] == "AUX"]
+    auxiliaries = [
+        at
+        for at in sorted([root, *below])
+        # Tagged as a verb in "there is", where "not" follows it, too.
+        if hypothesis.pos[at] == "AUX" or hypothesis.lemmas[at] == "be"
+    ]
     if auxiliaries:
         place, *_ = auxiliaries
         if hypothesis.norms[place] in _POSSIBLE:
@@ -205,7 +210,8 @@ def another_name(subject: Subject) -> list[Pair]:
     for label, name in _names_in(subject.hypothesis):
         for other in subject.others.names(subject.random, label, subject.words):
             between = re.split(rf"(?<!\w){re.escape(name)}(?!\w)", hypothesis)
-            return subject.with_hypothesis(other.join(between))
+            if len(between) > 1:
+                return subject.with_hypothesis(other.join(between))
     return []
 
 
