@@ -89,7 +89,9 @@ class TacLines:
                 spelled = meaning.get(normalized(judgment), judgment)
                 label = withheld_called(judgment) or self._labels.read(spelled)
                 if label is None:
-                    raise InputError(f"no judgment of {quoted(pair_id)}; expected one")
+                    raise InputError(
+                        f"no judgment of {quoted(pair_id)}; expected 'pair_id judgment'"
+                    )
             except InputError as error:
                 raise InputError(f"line {number}: {error}") from None
             records.append(RunRecord(number, pair_id, label, confidence))
@@ -101,7 +103,10 @@ class TacLines:
             fields = line.split()
             if header := _HEADER.fullmatch(line.strip()):
                 if self.ranked is not None or first is not None:
-                    raise InputError(f"line {number}: a header; expected at most one, at the top")
+                    raise InputError(
+                        f"line {number}: a header, {quoted(line.strip())}; expected at most one, "
+                        "at the top"
+                    )
                 self.ranked = header["answer"].lower() == "yes"
                 continue
             if not fields:

@@ -62,9 +62,12 @@ def test_what_is_taken_as_ranked(read, text, is_ranked):
     ("text", "message"),
     [
         ("ranked: yes\n", "holds no predictions"),
-        ("ranked: yes\nranked: no\n1 YES\n", "line 2: a header; expected at most one"),
-        ("1 YES\nRanked : YES\n2 NO\n", "line 2: a header; expected at most one"),
-        ("1 YES\n2\n", "line 2: no judgment of '2'; expected one"),
+        (
+            "ranked: yes\nranked: no\n1 YES\n",
+            "line 2: a header, 'ranked: no'; expected at most one",
+        ),
+        ("1 YES\nRanked : YES\n2 NO\n", "line 2: a header, 'Ranked : YES'; expected at most"),
+        ("1 YES\n2\n", "line 2: no judgment of '2'; expected 'pair_id judgment'"),
         ("1 ENTAILMENT\n2 UNKNO", "line 2: 'UNKNO' is no label"),
         ("1 NOT ENOUGH INFO\n2 NO", "line 2: 'NO' is a two-way label and 'NOT ENOUGH INFO' a"),
         ("1 CONTRADICTION\n2 NO ENTAILMENT\n", "line 2: 'NO ENTAILMENT' is a two-way label and"),
