@@ -32,7 +32,7 @@ WIDTH = 100  # of lines in a card
 LARGEST = 1_000_000  # bytes of a model
 EVERY = 4
 NOT_ENTAILED = Label.NO_ENTAILMENT
-TAUGHT = ", among them every fourth entailed pair again, with a hypothesis that is not entailed"
+TAUGHT = ", with every fourth entailed pair again, with a hypothesis that is not entailed"
 MEASURES = {
     Scheme.TWO_WAY: ("accuracy_2way", "cws", "average_precision"),
     Scheme.THREE_WAY: ("accuracy_3way", "accuracy_2way", "kappa"),
@@ -170,7 +170,7 @@ CARD = """\
 | --- | --- |
 | config | `{config}`{overrides} |
 | labels | {labels} |
-| training data | {training} ({pairs} pairs{taught}) |
+| training data | {training} ({pairs} pairs){taught} |
 | training digest | `{digest}` |
 | made by | `python scripts/build_recognizers.py {name}` |
 

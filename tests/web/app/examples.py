@@ -28,6 +28,7 @@ EXPLANATION = {
         "hypothesis": [],
         "features": [],
         "task_pull": 0.0,
+        "compared_text": PAIR["text"],
         "alignments": {},
         "illustrations": {},
     },
