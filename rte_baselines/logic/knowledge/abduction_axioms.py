@@ -206,7 +206,9 @@ def apposition_axioms(text: LogicForm) -> tuple[Axiom, ...]:
 def _decomposing(form: LogicForm, group: FormAtom) -> Axiom | None:
     """Return the axiom that the nouns of the members of a group also describe the group."""
     whole, *members = group.atom.arguments
-    said = [part.atom for one in members for part in form.about(one, "noun", "entity", "grouping")]
+    said = [
+        part.atom for member in members for part in form.about(member, "noun", "entity", "grouping")
+    ]
     nouns = _nouns_of(form, members)
     if not nouns:
         return None

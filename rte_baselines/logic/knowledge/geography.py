@@ -50,7 +50,7 @@ def unasserted_place_axioms(predicates: Iterable[Predicate]) -> Iterator[Axiom]:
     Such predicates have a prefix, as in ``future:in``, so that the generic axioms do not apply to
     them. Where a place lies does not depend on the prefix.
     """
-    for name in sorted({one.name for one in predicates if one.arity == 2}):
+    for name in sorted({predicate.name for predicate in predicates if predicate.arity == 2}):
         if name.endswith(f":{_IN}"):
             inner, outer = (Atom(name, (_X, place)) for place in (_Y, _Z))
             contained = And((inner, Atom(_IN, (_Y, _Z))))

@@ -91,9 +91,9 @@ class SyntaxLayer:
         self.years: list[tuple[int, int]] = []
         predications: tuple[Predication, ...] = analysis.layer("predications")
         self.clauses = {
-            head_of(self.tree, one): one for one in predications if one.kind != "apposition"
+            head_of(self.tree, said): said for said in predications if said.kind != "apposition"
         }
-        self._of_word = {one.word: one for one in self.clauses.values()}
+        self._of_word = {clause.word: clause for clause in self.clauses.values()}
         self._individuals: dict[int, int] = {}
         self._events: dict[int, int] = {}
         self._groups: dict[int, int] = {}
@@ -243,7 +243,7 @@ class SyntaxLayer:
             if not self._is_phrase(word):
                 return
         if same:
-            parts = [self.modified(one) for one in (word, *same)]
+            parts = [self.modified(node) for node in (word, *same)]
             marks = (mark for conjunct in same for mark in tree.dependents(conjunct, "cc"))
             conjunction = next((tree.lemmas[mark] for mark in marks), "and")
             group = self._add_group(f"{conjunction}.cc", parts, word)
@@ -265,9 +265,9 @@ class SyntaxLayer:
             self._join_verb_with_noun(predication)
             return
         attributes = [
-            one
-            for one in predication.of_function("attribute")
-            if not one.marker and self.tree.pos[one.word] not in ("ADJ", "ADV", "VERB", "ADP")
+            given
+            for given in predication.of_function("attribute")
+            if not given.marker and self.tree.pos[given.word] not in ("ADJ", "ADV", "VERB", "ADP")
         ]
         if subject is not None and attributes:
             self.referents.merge(subject, self.whole(attributes[0].word))
@@ -307,7 +307,9 @@ class SyntaxLayer:
     def _add_clause(self, clause: Predication) -> None:
         subject = self.filler(clause, "subject")
         if clause.kind == "verb" and clause.lemma != "be":
-            nouns = [one.word for one in clause.of_function("object") if one.word in self.silent]
+            nouns = [
+                given.word for given in clause.of_function("object") if given.word in self.silent
+            ]
             verb = "_".join([clause.lemma, *(self.tree.lemmas[noun] for noun in nouns)])
             self._add_verb(verb, clause.word, subject, self._object(clause))
         about = self.modified(head_of(self.tree, clause))
@@ -321,8 +323,8 @@ class SyntaxLayer:
         filled = self.filler(clause, "object", "attribute")
         if filled is not None:
             return filled
-        contents = (one for one in clause.of_function("clause") if one.role == "content")
-        return next((self.argument(one) for one in contents), None)
+        contents = (given for given in clause.of_function("clause") if given.role == "content")
+        return next((self.argument(content) for content in contents), None)
 
     def _marked(self, clause: Predication) -> Iterator[tuple[str, int, int]]:
         """Yield the prepositions of a clause, with what they relate it to, and a word."""
@@ -336,7 +338,7 @@ class SyntaxLayer:
                 yield marker, self.argument(argument), argument.word
 
     def _add_verb(self, verb: str, word: int, subject: int | None, filled: int | None) -> None:
-        slots = [self.referents.new() if one is None else one for one in (subject, filled)]
+        slots = [self.referents.new() if slot is None else slot for slot in (subject, filled)]
         self._add(f"{verb}.v", (self.event(word), *slots), "verb", word)
 
     def _add_participle(self, word: int) -> None:

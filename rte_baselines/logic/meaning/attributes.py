@@ -96,7 +96,11 @@ class Attributes(Descriptions):
             return
         degree = self.degree(word)
         lemma = tree.lemmas[word]
-        inexact = [one for one in tree.dependents(word, "advmod") if tree.norms[one] in _INEXACT]
+        inexact = [
+            dependent
+            for dependent in tree.dependents(word, "advmod")
+            if tree.norms[dependent] in _INEXACT
+        ]
         if inexact:
             # Who leaves nearly always does not always leave.
             lemma = f"{tree.norms[inexact[0]]}_{lemma}"

@@ -99,7 +99,9 @@ class Clauses(Attributes):
             self.unknown(scope, head)
             return
         self._open_clauses.append(head)
-        conditions = [one for one in self.tree.dependents(head, "advcl") if self._is_if(one)]
+        conditions = [
+            dependent for dependent in self.tree.dependents(head, "advcl") if self._is_if(dependent)
+        ]
         if conditions:
             self._say_conditionally(head, conditions, scope, rest)
         else:
@@ -135,11 +137,15 @@ class Clauses(Attributes):
         conjuncts = self._asserted_conjuncts(head, scope)
         if head not in self.predications:
             self._one(head, scope, rest)
-            for one in conjuncts:
-                self.clause(one, scope)
+            for conjunct in conjuncts:
+                self.clause(conjunct, scope)
             return
-        own_subject = [one for one in conjuncts if tree.dependents(one, "nsubj", "expl", "csubj")]
-        sharing = [one for one in conjuncts if one not in own_subject]
+        own_subject = [
+            conjunct
+            for conjunct in conjuncts
+            if tree.dependents(conjunct, "nsubj", "expl", "csubj")
+        ]
+        sharing = [conjunct for conjunct in conjuncts if conjunct not in own_subject]
         if own_subject and self._is_disjunction(own_subject, "or"):
             scope.say_any([head, *conjuncts], lambda one, inner: self._one(one, inner, rest))
             return
@@ -147,24 +153,28 @@ class Clauses(Attributes):
             self._say_sharing([head, *sharing], scope, rest)
         else:
             self._one(head, scope, rest)
-        for one in own_subject:
-            self.clause(one, scope)
+        for conjunct in own_subject:
+            self.clause(conjunct, scope)
 
     def _asserted_conjuncts(self, head: int, scope: Scope) -> list[int]:
         """Return the coordinated clauses; of "left rather than stay", only the first."""
         tree = self.tree
-        conjuncts = [one for one in tree.dependents(head, "conj") if one in self.predications]
-        for one in list(conjuncts):
-            if any(tree.norms[cc] in words("replacing") for cc in tree.dependents(one, "cc")):
-                self.read_conjunction(one)
-                self.unknown(scope, one)
-                conjuncts.remove(one)
+        conjuncts = [
+            conjunct for conjunct in tree.dependents(head, "conj") if conjunct in self.predications
+        ]
+        for conjunct in list(conjuncts):
+            if any(tree.norms[cc] in words("replacing") for cc in tree.dependents(conjunct, "cc")):
+                self.read_conjunction(conjunct)
+                self.unknown(scope, conjunct)
+                conjuncts.remove(conjunct)
         return conjuncts
 
     def _is_disjunction(self, conjuncts: Sequence[int], *conjunctions: str) -> bool:
         tree = self.tree
         return any(
-            tree.norms[cc] in conjunctions for one in conjuncts for cc in tree.dependents(one, "cc")
+            tree.norms[cc] in conjunctions
+            for conjunct in conjuncts
+            for cc in tree.dependents(conjunct, "cc")
         )
 
     def _one(self, head: int, scope: Scope, rest: Rest | None) -> None:
@@ -217,20 +227,20 @@ class Clauses(Attributes):
             shared += self._operators(first)
         of_first = {item.word for item in self._arguments(first)}
         shared += [
-            _Item(self._position(one.word), one.word)
-            for one in fronted
-            if one.word in of_first - shared_words
+            _Item(self._position(moved.word), moved.word)
+            for moved in fronted
+            if moved.word in of_first - shared_words
         ]
-        shared_words |= {one.word for one in fronted}
+        shared_words |= {moved.word for moved in fronted}
 
         def say(head: int, inner: Scope, frame: _Frame) -> None:
             own = [item for item in self._arguments(head) if item.word not in shared_words]
             own += [] if shares_group else self._operators(head)
 
             def say_rest(scope: Scope, event: Variable) -> None:
-                for one in () if head == first else fronted:
-                    referent = frame.participants[one.word]
-                    self._participant(one, self.predications[head].lemma, event, referent, scope)
+                for moved in () if head == first else fronted:
+                    referent = frame.participants[moved.word]
+                    self._participant(moved, self.predications[head].lemma, event, referent, scope)
                 if rest is not None:
                     rest(scope, event)
 
@@ -258,18 +268,20 @@ class Clauses(Attributes):
         subjects = self.tree.dependents(first, "nsubj")
         if not subjects:
             return []
-        later = [one for head in heads[1:] for one in self.predications[head].arguments]
-        own_roles = {one.role for one in later if one.function in ("oblique", "clause")}
-        own_words = {one.word for one in later}
+        later = [argument for head in heads[1:] for argument in self.predications[head].arguments]
+        own_roles = {
+            argument.role for argument in later if argument.function in ("oblique", "clause")
+        }
+        own_words = {argument.word for argument in later}
         return [
-            one
-            for one in self.predications[first].arguments
-            if one.function == "oblique"
-            and one.role in ("time", "location")
-            and one.word < subjects[0]
-            and one.word not in own_words
-            and one.role not in own_roles
-            and not self._is_adjunct(one)
+            argument
+            for argument in self.predications[first].arguments
+            if argument.function == "oblique"
+            and argument.role in ("time", "location")
+            and argument.word < subjects[0]
+            and argument.word not in own_words
+            and argument.role not in own_roles
+            and not self._is_adjunct(argument)
         ]
 
     def _has_no_subject(self, head: int) -> bool:
@@ -280,8 +292,12 @@ class Clauses(Attributes):
         tree, predication = self.tree, self.predications.get(head)
         if predication is None or predication.kind != "verb":
             return False
-        lost = {tree.norms[one] for one in tree.dependents(head, "det")} - {"the", "a", "an"}
-        functions = {one.function for one in predication.arguments}
+        lost = {tree.norms[determiner] for determiner in tree.dependents(head, "det")} - {
+            "the",
+            "a",
+            "an",
+        }
+        functions = {argument.function for argument in predication.arguments}
         has_subject = bool(functions.intersection(_PARTICIPANTS) - {"oblique"})
         is_finite = tree.tags[head] in ("VBD", "VBZ", "VBP", "VBN", "NN", "NNS")
         is_main = tree.is_in(head, "root", "conj", "parataxis")
@@ -301,7 +317,7 @@ class Clauses(Attributes):
         ]
         found = [_Item(-1, _HEDGE, hedge) for applies, hedge in of_all if applies]
         first = self.groups.first_head(head)
-        auxiliaries = {tree.norms[one] for one in tree.dependents(first, "aux")}
+        auxiliaries = {tree.norms[auxiliary] for auxiliary in tree.dependents(first, "aux")}
         # "Do not go" and "would not go" deny that one is to go, or would.
         if is_order(tree, head):
             found.append(_Item(head, _HEDGE, "ordered"))
@@ -312,12 +328,12 @@ class Clauses(Attributes):
         elif self._is_future(head):
             found.append(_Item(head, _HEDGE, FUTURE))
         if tree.pos[head] in ("VERB", "AUX"):
-            adverbs = [one for one in tree.dependents(head, "advmod") if one < head]
+            adverbs = [adverb for adverb in tree.dependents(head, "advmod") if adverb < head]
             listed = (words("approximators") | words("seldom")) - {"too", "half"}
             found += [
-                _Item(one, _HEDGE, tree.norms[one])
-                for one in adverbs
-                if tree.norms[one] in listed and not is_evidential(tree.norms[one])
+                _Item(adverb, _HEDGE, tree.norms[adverb])
+                for adverb in adverbs
+                if tree.norms[adverb] in listed and not is_evidential(tree.norms[adverb])
             ]
         return found
 
@@ -330,11 +346,13 @@ class Clauses(Attributes):
             and tree.heads[head] in self.predications
             and not tree.dependents(head, "aux", "mark", "nsubj")
         )
-        if shares_auxiliary and any(tree.tags[one] == "VB" for one in copulas):
+        if shares_auxiliary and any(tree.tags[copula] == "VB" for copula in copulas):
             # "Will rise and be tall"
             return self._is_future(tree.heads[head])
         auxiliaries = tree.dependents(first, "aux")
-        has_future = any(tree.norms[one] in words("before_infinitives") for one in auxiliaries)
+        has_future = any(
+            tree.norms[auxiliary] in words("before_infinitives") for auxiliary in auxiliaries
+        )
         is_infinitive = tree.tags[first] == "VB" and bool(tree.dependents(first, "mark"))
         is_to_be = is_infinitive and bool(tree.dependents(first, "cop"))
         return has_future or is_to_be or self.groups.of(head).tense == "future"
@@ -342,7 +360,11 @@ class Clauses(Attributes):
     def _modal(self, head: int) -> int:
         """Return the position of a modal verb or an adverb such as "perhaps"."""
         tree = self.tree
-        adverbs = [one for one in tree.dependents(head, "advmod") if is_evidential(tree.norms[one])]
+        adverbs = [
+            adverb
+            for adverb in tree.dependents(head, "advmod")
+            if is_evidential(tree.norms[adverb])
+        ]
         return min([*tree.dependents(head, "aux"), *adverbs], default=head)
 
     # Participants.
@@ -370,7 +392,7 @@ class Clauses(Attributes):
             return hedges
         auxiliaries = tree.dependents(head, "aux", "cop")
         position = min([*negations(tree, head), *auxiliaries], default=head)
-        if not any(tree.norms[one] in ("can", "could", "ca") for one in auxiliaries):
+        if not any(tree.norms[auxiliary] in ("can", "could", "ca") for auxiliary in auxiliaries):
             position = min(negations(tree, head), default=head)
         return [*hedges, _Item(position, _NEGATION)]
 
@@ -383,8 +405,8 @@ class Clauses(Attributes):
         neither = tree.dependents(head, "cc:preconj") if is_attribute else []
         consumed = self.quantifiers.consumed
         count = verb_negations(tree, head)
-        count -= sum(one in consumed for one in negations(tree, head))
-        return (count - sum(is_negation(tree, one) for one in neither)) % 2 == 1
+        count -= sum(negation in consumed for negation in negations(tree, head))
+        return (count - sum(is_negation(tree, node) for node in neither)) % 2 == 1
 
     def _position(self, word: int) -> int:
         """Return where a phrase begins, but for the clauses in it."""
@@ -516,7 +538,7 @@ class Clauses(Attributes):
         a goal has only the phrasal verb.
         """
         tree = self.tree
-        objects = [one for one in tree.dependents(head, "obj") if one > head]
+        objects = [object_ for object_ in tree.dependents(head, "obj") if object_ > head]
         for argument in predication.of_function("adverb"):
             word = argument.word
             is_behind = bool(objects) and word > objects[0] and not tree.dependents(word)
@@ -726,7 +748,9 @@ class Clauses(Attributes):
         """Add the noun phrase, or whatever else a text without a clause is."""
         tree = self.tree
         kind = self.quantifiers.of(head).kind
-        negations_beside = [one for one in tree.dependents(head) if is_negation(tree, one)]
+        negations_beside = [
+            dependent for dependent in tree.dependents(head) if is_negation(tree, dependent)
+        ]
         is_existing = kind in ("existential", "definite", "at_least") and not negations_beside
         if tree.pos[head] in ("NOUN", "PROPN", "PRON", "NUM") and is_existing:
             self.noun_phrase(head, scope, lambda inner, referent: None)

@@ -121,14 +121,22 @@ def _verbs_tagged_as_nouns(parse: Parse) -> None:
 
 def _is_alternative(tree: DependencyTree, word: int) -> bool:
     """Whether an object has the conjunction of "did not sing or dance"."""
-    conjunctions = [one for one in tree.dependents(word, "cc") if tree.norms[one] in ("or", "nor")]
+    conjunctions = [
+        conjunction
+        for conjunction in tree.dependents(word, "cc")
+        if tree.norms[conjunction] in ("or", "nor")
+    ]
     return tree.is_in(word, "obj") and conjunctions == [word - 1]
 
 
 def _is_beside_copula(tree: DependencyTree, word: int, first: int) -> bool:
     """Whether a plural is coordinated with what a singular is said to be: "is old and lives"."""
     described = tree.dependents(word, "det", "amod", "compound", "nummod", "nmod:poss", "case")
-    subjects = [one for one in tree.dependents(first, "nsubj") if tree.tags[one] in ("NN", "NNP")]
+    subjects = [
+        subject
+        for subject in tree.dependents(first, "nsubj")
+        if tree.tags[subject] in ("NN", "NNP")
+    ]
     is_plural = tree.tags[word] == "NNS" and tree.tags[first] != "NNS" and not described
     return is_plural and bool(subjects and tree.dependents(first, "cop"))
 
@@ -137,8 +145,10 @@ def _has_singular(tree: DependencyTree, word: int) -> bool:
     """Whether a plural has the determiner of a noun before it: "every dog barks"."""
     compounds = tree.dependents(word, "compound")
     nouns = [word, *compounds] if compounds else []
-    determiners = [one for noun in nouns for one in tree.dependents(noun, "det", "nummod")]
-    is_singular = any(tree.norms[one] in words("singular") for one in determiners)
+    determiners = [
+        dependent for noun in nouns for dependent in tree.dependents(noun, "det", "nummod")
+    ]
+    is_singular = any(tree.norms[determiner] in words("singular") for determiner in determiners)
     return tree.tags[word] == "NNS" and is_singular
 
 
@@ -147,7 +157,11 @@ def _progressives(parse: Parse) -> None:
     tree = parse.tree
     for word in range(len(tree.heads)):
         copulas = tree.dependents(word, "cop")
-        compounds = [one for one in tree.dependents(word, "compound") if one == word - 1]
+        compounds = [
+            noun_before
+            for noun_before in tree.dependents(word, "compound")
+            if noun_before == word - 1
+        ]
         if not copulas or not compounds or tree.dependents(word, "det", "case", "nmod:poss"):
             continue
         verb = compounds[0]
@@ -171,11 +185,13 @@ def _make_object(parse: Parse, noun: int, verb: int) -> None:
     tree = parse.tree
     parse.make_verb(verb, "VBG")
     parse.heads[verb], parse.relations[verb] = tree.heads[noun], tree.relations[noun]
-    for one in tree.dependents(noun):
-        if one < verb or tree.is_in(one, "obl", "punct", "conj", "advcl", "parataxis", "advmod"):
-            parse.heads[one] = verb
-            if tree.is_in(one, "cop"):
-                parse.relations[one] = "aux"
+    for dependent in tree.dependents(noun):
+        if dependent < verb or tree.is_in(
+            dependent, "obl", "punct", "conj", "advcl", "parataxis", "advmod"
+        ):
+            parse.heads[dependent] = verb
+            if tree.is_in(dependent, "cop"):
+                parse.relations[dependent] = "aux"
     parse.heads[noun], parse.relations[noun] = verb, "obj"
 
 
@@ -185,15 +201,17 @@ def _subjects_in_compounds(parse: Parse) -> None:
     for word, pos in enumerate(tree.pos):
         if pos != "VERB" or tree.dependents(word, "nsubj", "expl", "csubj"):
             continue
-        nouns = [one for one in tree.dependents(word, "compound") if one < word]
-        nouns = [one for one in nouns if tree.pos[one] in ("NOUN", "PROPN")]
+        nouns = [
+            noun_before for noun_before in tree.dependents(word, "compound") if noun_before < word
+        ]
+        nouns = [noun for noun in nouns if tree.pos[noun] in ("NOUN", "PROPN")]
         if not nouns or tree.is_in(word, "amod", "compound"):
             continue
         subject = nouns[-1]
         parse.attach(subject, word, "nsubj")
-        for one in tree.dependents(word, "det", "amod", "nmod:poss", "nummod", "compound"):
-            if one < subject:
-                parse.attach(one, subject, tree.relations[one])
+        for dependent in tree.dependents(word, "det", "amod", "nmod:poss", "nummod", "compound"):
+            if dependent < subject:
+                parse.attach(dependent, subject, tree.relations[dependent])
 
 
 def _outer_subjects(parse: Parse) -> None:
@@ -202,7 +220,7 @@ def _outer_subjects(parse: Parse) -> None:
     for word, relation in enumerate(tree.relations):
         head = tree.heads[word]
         if relation == "nsubj:outer" and tree.pos[head] == "VERB":
-            others = [one for one in tree.dependents(head, "nsubj") if one != word]
+            others = [subject for subject in tree.dependents(head, "nsubj") if subject != word]
             if not others:
                 parse.relations[word] = "nsubj"
 
@@ -215,8 +233,10 @@ def _verbs_beside_objects(parse: Parse) -> None:
         if pos != "VERB" or not tree.is_in(word, "conj") or tree.pos[noun] not in ("NOUN", "PROPN"):
             continue
         is_argument = tree.is_in(noun, "obj", "obl", "nmod", "iobj", "conj")
-        verbs = (one for one in tree.ancestors(noun) if tree.pos[one] == "VERB")
-        verb = next((one for one in verbs if tree.tags[one] == tree.tags[word]), None)
+        verbs = (ancestor for ancestor in tree.ancestors(noun) if tree.pos[ancestor] == "VERB")
+        verb = next(
+            (other_verb for other_verb in verbs if tree.tags[other_verb] == tree.tags[word]), None
+        )
         if is_argument and verb is not None and not tree.dependents(word, "nsubj"):
             parse.attach(word, verb, "conj")
 
@@ -232,8 +252,8 @@ def _bounds(parse: Parse) -> None:
             continue
         _detach_number(parse, number, (first, second))
         tree = parse.tree
-        above = [one for one in tree.ancestors(number) if tree.pos[one] != "NUM"]
-        noun = next((one for one in above if one not in (first, second)), None)
+        above = [ancestor for ancestor in tree.ancestors(number) if tree.pos[ancestor] != "NUM"]
+        noun = next((ancestor for ancestor in above if ancestor not in (first, second)), None)
         if noun is None or noun < number or {first, second} & set(above[: above.index(noun)]):
             continue
         head = tree.heads[noun]
@@ -276,12 +296,18 @@ def _futures(parse: Parse) -> None:
     tree = parse.tree
     for word, norm in enumerate(tree.norms):
         auxiliaries = [
-            one for one in tree.dependents(word, "aux", "cop") if tree.lemmas[one] == "be"
+            dependent
+            for dependent in tree.dependents(word, "aux", "cop")
+            if tree.lemmas[dependent] == "be"
         ]
         if norm not in words("before_infinitives") or not auxiliaries:
             continue
         for verb in tree.dependents(word, "xcomp", "advcl", "obl"):
-            to = [one for one in tree.dependents(verb, "mark", "case") if one == word + 1]
+            to = [
+                dependent
+                for dependent in tree.dependents(verb, "mark", "case")
+                if dependent == word + 1
+            ]
             is_base = verb_of_form(tree.norms[verb]) == tree.norms[verb]
             is_verb = tree.pos[verb] == "VERB" or norm == "about"
             if to and tree.norms[to[0]] == "to" and is_base and is_verb:
@@ -295,11 +321,11 @@ def _make_future(parse: Parse, word: int, to: int, verb: int) -> None:
     if tree.pos[verb] != "VERB":
         parse.make_verb(verb, "VB")
     parse.heads[verb], parse.relations[verb] = tree.heads[word], tree.relations[word]
-    for one in tree.dependents(word):
-        if one != verb:
-            parse.heads[one] = verb
-            if tree.is_in(one, "cop"):
-                parse.relations[one] = "aux"
+    for dependent in tree.dependents(word):
+        if dependent != verb:
+            parse.heads[dependent] = verb
+            if tree.is_in(dependent, "cop"):
+                parse.relations[dependent] = "aux"
     parse.heads[word], parse.relations[word] = verb, "aux"
     parse.heads[to], parse.relations[to] = word, "fixed"
     parse.tags[word], parse.pos[word] = "MD", "AUX"
@@ -312,9 +338,13 @@ def _main_verbs(parse: Parse) -> None:
         if head >= 0 or tree.pos[noun] not in ("NOUN", "PROPN", "PRON"):
             continue
         for clause in tree.dependents(noun, "acl:relcl"):
-            verbs = [one for one in tree.dependents(clause, "xcomp", "conj") if one > clause]
-            finite = [one for one in verbs if tree.tags[one] in ("VBD", "VBN", "VBZ", "VBP")]
-            bare = [one for one in finite if not tree.dependents(one, "cc", "mark", "nsubj")]
+            verbs = [
+                dependent
+                for dependent in tree.dependents(clause, "xcomp", "conj")
+                if dependent > clause
+            ]
+            finite = [verb for verb in verbs if tree.tags[verb] in ("VBD", "VBN", "VBZ", "VBP")]
+            bare = [node for node in finite if not tree.dependents(node, "cc", "mark", "nsubj")]
             if bare and not tree.dependents(noun, "cop", "nsubj"):
                 parse.heads[bare[0]], parse.relations[bare[0]] = -1, "root"
                 parse.heads[noun], parse.relations[noun] = bare[0], "nsubj"
@@ -330,13 +360,15 @@ def _lists(parse: Parse) -> None:
             first = tree.heads[first]
         if not tree.is_in(word, "appos") or _article(tree, word) != _article(tree, first):
             continue
-        if any(one > word for one in tree.dependents(first, "conj")) and _article(tree, word):
+        if any(conjunct > word for conjunct in tree.dependents(first, "conj")) and _article(
+            tree, word
+        ):
             parse.attach(word, first, "conj")
 
 
 def _article(tree: DependencyTree, noun: int) -> str:
     """Return "a" for a noun with an indefinite article; empty for others."""
-    norms = {tree.norms[one] for one in tree.dependents(noun, "det")}
+    norms = {tree.norms[determiner] for determiner in tree.dependents(noun, "det")}
     return "a" if norms & {"a", "an"} else ""
 
 
@@ -375,7 +407,7 @@ def _second_subjects(parse: Parse) -> None:
     """Coordinate the second of two subjects, if it has a conjunction, with the first."""
     tree = parse.tree
     for word in range(len(tree.heads)):
-        subjects = [one for one in tree.dependents(word, "nsubj") if one < word]
+        subjects = [subject for subject in tree.dependents(word, "nsubj") if subject < word]
         for first, second in pairwise(subjects):
             if tree.dependents(second, "cc"):
                 parse.attach(second, first, "conj")
@@ -397,7 +429,7 @@ def _amounts(parse: Parse) -> None:
     tree = parse.tree
     for word, norm in enumerate(tree.norms):
         noun = tree.heads[word]
-        markers = [one for one in tree.dependents(word, "fixed") if tree.norms[one] == "than"]
+        markers = [part for part in tree.dependents(word, "fixed") if tree.norms[part] == "than"]
         is_phrase = noun > word and tree.is_in(word, "advmod") and tree.is_in(noun, "obl")
         is_counted = tree.pos[noun] == "NUM" or bool(tree.dependents(noun, "nummod", "case"))
         if norm in ("more", "less") and markers and is_phrase and not is_counted:
@@ -419,9 +451,9 @@ def _objects_of_particles(parse: Parse) -> None:
             parse.tags[particle], parse.pos[particle] = "RP", "ADP"
             if tree.pos[noun] not in ("NOUN", "PROPN", "PRON"):
                 parse.tags[noun], parse.pos[noun] = "NN", "NOUN"
-            for one in tree.dependents(particle):
-                if one < noun:
-                    parse.attach(one, noun, tree.relations[one])
+            for dependent in tree.dependents(particle):
+                if dependent < noun:
+                    parse.attach(dependent, noun, tree.relations[dependent])
 
 
 def _phrasal_verbs(parse: Parse) -> None:
@@ -469,11 +501,15 @@ def _exceptions(parse: Parse) -> None:
     """Make a preposition of "but" in "nobody but Ann" and "all dogs but Rex"."""
     tree = parse.tree
     for word, first in enumerate(tree.heads):
-        conjunctions = [one for one in tree.dependents(word, "cc") if tree.norms[one] == "but"]
+        conjunctions = [
+            conjunction
+            for conjunction in tree.dependents(word, "cc")
+            if tree.norms[conjunction] == "but"
+        ]
         if not conjunctions or not tree.is_in(word, "conj") or tree.dependents(word, "nummod"):
             continue
         determiners = tree.dependents(first, "det", "det:predet")
-        norms = {tree.norms[one] for one in (first, *determiners)}
+        norms = {tree.norms[determiner] for determiner in (first, *determiners)}
         is_plain = not tree.dependents(word, "advmod") and tree.pos[word] in (
             "NOUN",
             "PROPN",
@@ -489,7 +525,7 @@ def _relative_clauses(parse: Parse) -> None:
     tree = parse.tree
     for word in range(2, len(tree.heads)):
         noun, that = word - 2, word - 1
-        are_subjects = all(tree.is_in(one, "nsubj") for one in (noun, word))
+        are_subjects = all(tree.is_in(node, "nsubj") for node in (noun, word))
         is_relative = tree.heads[that] == word and tree.norms[that] in _RELATIVE
         is_noun_phrase = tree.tags[word] in _NOUN_TAGS and tree.heads[noun] == tree.heads[word]
         if are_subjects and is_relative and is_noun_phrase and verb_of_form(tree.norms[word]):
@@ -506,7 +542,11 @@ def _prepositions(parse: Parse) -> None:
         described = tree.dependents(word, "det", "amod", "nmod:poss", "nummod", "compound", "cop")
         if len(cases) != 1 or described or tree.heads[word] < 0:
             continue
-        nouns = [one for one in tree.dependents(word, "nmod") if tree.preposition(one) == "of"]
+        nouns = [
+            modifier
+            for modifier in tree.dependents(word, "nmod")
+            if tree.preposition(modifier) == "of"
+        ]
         if nouns and f"{tree.norms[cases[0]]}_{norm}_of" in words("prepositions"):
             _make_preposition(parse, cases[0], word, nouns[0])
 
@@ -515,12 +555,12 @@ def _make_preposition(parse: Parse, first: int, middle: int, noun: int) -> None:
     """Attach the noun of "in front of the house" in the place of "front"."""
     tree = parse.tree
     parse.heads[noun], parse.relations[noun] = tree.heads[middle], tree.relations[middle]
-    for one in tree.dependents(middle):
-        if one not in (first, noun):
-            parse.heads[one] = noun
+    for dependent in tree.dependents(middle):
+        if dependent not in (first, noun):
+            parse.heads[dependent] = noun
     parse.heads[first], parse.relations[first] = noun, "case"
-    for one in (middle, *tree.dependents(noun, "case")):
-        parse.heads[one], parse.relations[one] = first, "fixed"
+    for preposition in (middle, *tree.dependents(noun, "case")):
+        parse.heads[preposition], parse.relations[preposition] = first, "fixed"
 
 
 def _common_nouns(parse: Parse) -> None:
@@ -541,7 +581,7 @@ def _lemmas(parse: Parse) -> None:
         is_unknown_plural = parse.tags[word] == "NNS" and parse.lemmas[word] == norm
         if is_unknown_plural and norm.endswith("s") and not is_noun(norm):
             parse.lemmas[word] = norm[:-1]
-        determiners = {parse.norms[one] for one in parse.tree.dependents(word, "det")}
+        determiners = {parse.norms[determiner] for determiner in parse.tree.dependents(word, "det")}
         if norm == "people" and determiners.isdisjoint(("a", "an", "one")):
             parse.lemmas[word] = "person"
 

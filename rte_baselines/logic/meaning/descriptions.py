@@ -73,8 +73,8 @@ class Descriptions(NounPhrases):
         }
         merged = self._merged_modifiers(noun) if noun not in skipped else []
         if noun not in skipped:
-            hyphenated = [one for one in merged if _hyphenated(tree, one)]
-            self.read(noun, *merged, *(part for one in hyphenated for part in self.subtree(one)))
+            hyphenated = [node for node in merged if _hyphenated(tree, node)]
+            self.read(noun, *merged, *(part for node in hyphenated for part in self.subtree(node)))
             self._say_noun(noun, merged, referent, scope)
         for word in tree.dependents(noun):
             of_number = ("advmod",) if self.quantifiers.is_of_number(word) else ()
@@ -95,7 +95,7 @@ class Descriptions(NounPhrases):
         if self.tree.pos[noun] == "PROPN":
             return self._parts_of_name(noun)
         unit = self._parts_of_unit(noun)
-        return [*(one for one in non_intersective(self.tree, noun) if one not in unit), *unit]
+        return [*(node for node in non_intersective(self.tree, noun) if node not in unit), *unit]
 
     def _say_noun(self, noun: int, merged: Sequence[int], referent: Variable, scope: Scope) -> None:
         tree = self.tree
@@ -113,7 +113,9 @@ class Descriptions(NounPhrases):
             return
         if tree.pos[noun] == "PRON":
             # A noun before or after a pronoun may describe what it refers to.
-            has_noun = any(tree.pos[one] in ("NOUN", "PROPN") for one in self.referents.chain(noun))
+            has_noun = any(
+                tree.pos[node] in ("NOUN", "PROPN") for node in self.referents.chain(noun)
+            )
             if tree.tags[noun] not in ("WP", "WDT") and not has_noun:
                 scope.say(f"{PRONOUNS.get(norm, norm)}.pron", referent)
             return
@@ -139,11 +141,15 @@ class Descriptions(NounPhrases):
         """Return the other words of a name, from left to right."""
         tree = self.tree
         parts = {*tree.dependents(noun, "flat")}
-        parts |= {one for one in tree.dependents(noun, "compound") if tree.pos[one] == "PROPN"}
+        parts |= {
+            noun_before
+            for noun_before in tree.dependents(noun, "compound")
+            if tree.pos[noun_before] == "PROPN"
+        }
         if self.labels[noun]:
             others = tree.dependents(noun, "compound", "flat", "amod", "nummod", "nmod:desc")
-            same = (one for one in others if self.entities[one] == self.entities[noun])
-            parts.update(one for one in same if self.labels[one])
+            same = (other for other in others if self.entities[other] == self.entities[noun])
+            parts.update(node for node in same if self.labels[node])
         return sorted(parts)
 
     def _names(self, parts: Sequence[int], noun: int) -> list[str]:
@@ -157,11 +163,13 @@ class Descriptions(NounPhrases):
     def _parts_of_unit(self, noun: int) -> list[int]:
         """Return the modifiers that make a noun a multiword unit of WordNet: "ice cream"."""
         tree = self.tree
-        parts = [one for one in tree.dependents(noun, "compound") if one < noun]
+        parts = [
+            noun_before for noun_before in tree.dependents(noun, "compound") if noun_before < noun
+        ]
         for start in range(max(len(parts) - _LONGEST_UNIT + 1, 0), len(parts)):
             later = parts[start:]
             is_adjacent = later == list(range(noun - len(later), noun))
-            unit = (*(tree.norms[one] for one in later), self._lemma(noun))
+            unit = (*(tree.norms[argument] for argument in later), self._lemma(noun))
             if is_adjacent and is_unit(unit):
                 return later
         return []
@@ -185,10 +193,10 @@ class Descriptions(NounPhrases):
         A pro-European minister is no European, and a two-year-old child is not old.
         """
         tree, parts = self.tree, self.subtree(word)
-        if not any(tree.tags[one] == "HYPH" for one in parts):
+        if not any(tree.tags[part] == "HYPH" for part in parts):
             return False
         self.read(*parts)
-        joined = (one for one in parts if tree.pos[one] not in ("PUNCT", "DET"))
+        joined = (part for part in parts if tree.pos[part] not in ("PUNCT", "DET"))
         scope.say(f"{self.spelled(joined)}.a", referent)
         return True
 
@@ -205,7 +213,7 @@ class Descriptions(NounPhrases):
         ):
             return
         is_superlative = tree.tags[word] in _SUPERLATIVES or any(
-            tree.norms[one] in ("most", "least") for one in tree.dependents(word, "advmod")
+            tree.norms[adverb] in ("most", "least") for adverb in tree.dependents(word, "advmod")
         )
         if is_superlative or tree.norms[word] in words("of_the_phrase"):
             self._say_of_phrase(word, noun, referent, scope)
@@ -236,27 +244,34 @@ class Descriptions(NounPhrases):
         tree = self.tree
         outside = {"det", "case", "cop", "nsubj", "punct", "conj", "cc", "aux", "advcl", "appos"}
         parts = [noun, *self.subtree(word)]
-        for one in tree.dependents(noun):
-            if one != word and tree.relations[one].split(":")[0] not in outside | {"obl", "mark"}:
-                parts += self.subtree(one)
-        kept = (one for one in sorted(set(parts)) if tree.pos[one] not in ("DET", "PUNCT"))
+        for dependent in tree.dependents(noun):
+            if dependent != word and tree.relations[dependent].split(":")[0] not in outside | {
+                "obl",
+                "mark",
+            }:
+                parts += self.subtree(dependent)
+        kept = (part for part in sorted(set(parts)) if tree.pos[part] not in ("DET", "PUNCT"))
         scope.say(self.spelled(kept), referent)
 
     def adjective(self, word: int, referent: Variable, scope: Scope) -> None:
         """Add the conditions of an adjective and those coordinated with it on a referent."""
         tree = self.tree
         clauses = self.predications
-        conjuncts = [one for one in tree.dependents(word, "conj") if one not in clauses]
-        conjunctions = {tree.norms[cc] for one in conjuncts for cc in tree.dependents(one, "cc")}
-        colours = {tree.norms[one] for one in (word, *conjuncts)}
+        conjuncts = [
+            conjunct for conjunct in tree.dependents(word, "conj") if conjunct not in clauses
+        ]
+        conjunctions = {
+            tree.norms[cc] for conjunct in conjuncts for cc in tree.dependents(conjunct, "cc")
+        }
+        colours = {tree.norms[conjunct] for conjunct in (word, *conjuncts)}
         if "and" in conjunctions and colours <= words("colours"):
             # A black and white dog is neither black nor white.
             self.read(word, *conjuncts)
             scope.say(f"{'_and_'.join(sorted(colours))}.a", referent)
             return
         if "or" not in conjunctions:
-            for one in (word, *conjuncts):
-                self.say_adjective(one, referent, scope)
+            for conjunct in (word, *conjuncts):
+                self.say_adjective(conjunct, referent, scope)
             return
         scope.say_any(
             (word, *conjuncts), lambda one, inner: self.say_adjective(one, referent, inner)
@@ -266,7 +281,7 @@ class Descriptions(NounPhrases):
         """Add the conditions of one adjective, without those coordinated with it, on a referent."""
         tree = self.tree
         self.read(word, *tree.dependents(word, "advmod"))
-        is_negated = any(is_negation(tree, one) for one in tree.dependents(word, "advmod"))
+        is_negated = any(is_negation(tree, adverb) for adverb in tree.dependents(word, "advmod"))
         is_quantity = tree.norms[word] in words("quantities")
         if is_negated and not is_quantity and word not in self.predications:
             with scope.negated() as inner:
@@ -286,7 +301,7 @@ class Descriptions(NounPhrases):
             return
         lemma = self._lemma(word)
         degree = self.degree(word)
-        measures = [one for one in tree.dependents(word, "obl") if self.is_measure(one)]
+        measures = [oblique for oblique in tree.dependents(word, "obl") if self.is_measure(oblique)]
         if measures:
             # Who is two years old is not old.
             parts = self.subtree(measures[0])
@@ -298,8 +313,8 @@ class Descriptions(NounPhrases):
         if degree or measures:
             return
         holds = True
-        for one in tree.dependents(word, "advmod"):
-            adverb = tree.norms[one]
+        for dependent in tree.dependents(word, "advmod"):
+            adverb = tree.norms[dependent]
             if is_evidential(adverb) and not tree.is_in(word, "amod"):
                 # It hedges the clause.
                 continue
@@ -307,10 +322,10 @@ class Descriptions(NounPhrases):
             if is_open or adverb in words("degree"):
                 scope.say(f"{adverb}_{lemma}.a", referent)
                 holds &= adverb in words("degree")
-        for one in tree.dependents(word, "compound", "amod"):
+        for dependent in tree.dependents(word, "compound", "amod"):
             # Light brown is brown.
-            self.read(*self.subtree(one))
-            scope.say(f"{tree.norms[one]}_{lemma}.a", referent)
+            self.read(*self.subtree(dependent))
+            scope.say(f"{tree.norms[dependent]}_{lemma}.a", referent)
         if holds:
             scope.say(f"{lemma}.a", referent)
         if tree.is_in(word, "amod", "acl"):
@@ -318,12 +333,12 @@ class Descriptions(NounPhrases):
 
     def _complements(self, word: int, referent: Variable, scope: Scope) -> None:
         """Say the phrases after an adjective: "full of sand"."""
-        for one in self.tree.dependents(word, "obl", "nmod"):
-            marker = relation_name(self.tree.preposition(one))
+        for dependent in self.tree.dependents(word, "obl", "nmod"):
+            marker = relation_name(self.tree.preposition(dependent))
             if marker in ("", "than", "as"):
-                self.unknown(scope, one, referent)
+                self.unknown(scope, dependent, referent)
             else:
-                self.relate_to(one, marker, referent, scope)
+                self.relate_to(dependent, marker, referent, scope)
 
     def is_measure(self, word: int) -> bool:
         """Whether a noun is the measure of an adjective: "years" in "two years old"."""
@@ -338,9 +353,9 @@ class Descriptions(NounPhrases):
     def degree(self, word: int) -> str:
         """Return "more", "less" or "as" for a comparative adjective or adverb; empty for others."""
         tree = self.tree
-        for one in tree.dependents(word, "advmod"):
-            if tree.norms[one] in ("more", "less", "as"):
-                return _DEGREES[tree.norms[one]]
+        for adverb in tree.dependents(word, "advmod"):
+            if tree.norms[adverb] in ("more", "less", "as"):
+                return _DEGREES[tree.norms[adverb]]
         return "more" if tree.tags[word] in _COMPARATIVES else ""
 
     def _compare(self, word: int, predicate: str, referent: Variable, scope: Scope) -> None:
@@ -355,7 +370,9 @@ class Descriptions(NounPhrases):
         """Return the noun that a comparative compares with, after "than" or "as"."""
         tree = self.tree
         phrases = tree.dependents(word, "obl", "nmod")
-        return next((one for one in phrases if tree.preposition(one) in ("than", "as")), None)
+        return next(
+            (phrase for phrase in phrases if tree.preposition(phrase) in ("than", "as")), None
+        )
 
     def _participle(self, word: int, referent: Variable, scope: Scope) -> None:
         """Say that a "sleeping" individual sleeps, and that somebody broke a "broken" one."""
@@ -375,9 +392,9 @@ class Descriptions(NounPhrases):
         if self.tree.tags[word] == "WP$":
             self.read(word)
             above = (
-                self.tree.heads[one]
-                for one in self.tree.ancestors(word)
-                if self.tree.relations[one] == "acl:relcl"
+                self.tree.heads[ancestor]
+                for ancestor in self.tree.ancestors(word)
+                if self.tree.relations[ancestor] == "acl:relcl"
             )
             owner = next(above, word)
         self.relate_to(owner, "of", referent, scope)
@@ -406,7 +423,9 @@ class Descriptions(NounPhrases):
         self.read_preposition(word)
         role = self._role_in_nominalization(noun, marker)
         is_example = marker in words("exemplifying") and tree.pos[noun] == "NOUN"
-        not_shared = [one for one in tree.dependents(noun) if not self._is_shared(one)]
+        not_shared = [
+            dependent for dependent in tree.dependents(noun) if not self._is_shared(dependent)
+        ]
 
         def say(inner: Scope, other: Variable) -> None:
             inner.say(marker, referent, other)
@@ -435,10 +454,10 @@ class Descriptions(NounPhrases):
         if quantifier.kind == "existential" and self.tree.pos[word] == "NOUN":
             # Whoever eats nothing but bread may eat several sorts.
             conjuncts = [word, *self.tree.dependents(word, "conj")]
-            for one in conjuncts:
+            for conjunct in conjuncts:
                 with scope.negated() as inner:
-                    self.read_phrase(one)
-                    self.describe(one, referent, inner)
+                    self.read_phrase(conjunct)
+                    self.describe(conjunct, referent, inner)
             return
         self.noun_phrase(word, scope, lambda inner, other: inner.add(different(referent, other)))
 
@@ -494,8 +513,8 @@ class Descriptions(NounPhrases):
         """Say that a destruction of something is an event of destroying it."""
         verb = self._verb_of(noun)
         if verb and any(
-            self._role_in_nominalization(noun, relation_name(self.tree.preposition(one)))
-            for one in self.tree.dependents(noun, "nmod")
+            self._role_in_nominalization(noun, relation_name(self.tree.preposition(modifier)))
+            for modifier in self.tree.dependents(noun, "nmod")
         ):
             scope.say(f"{verb}.v", referent)
 
@@ -519,7 +538,9 @@ class Descriptions(NounPhrases):
         tree = self.tree
         lists = word_lists("predicates/embedding_predicates.txt")
         headings = ("negative_implicative", "denying", "doubting", "enabling", "believed")
-        open_words = lists["potential"].union(lists["reported"], *(lists[one] for one in headings))
+        open_words = lists["potential"].union(
+            lists["reported"], *(lists[heading] for heading in headings)
+        )
         open_words -= lists["factive"] | lists["confirming"]
         return any(tree.lemmas[head] in open_words for head in tree.ancestors(noun))
 
@@ -530,16 +551,20 @@ def non_intersective(tree: DependencyTree, noun: int) -> list[int]:
     if is_living(tree.lemmas[noun]):
         listed |= words("materials")
     modifiers = tree.dependents(noun, "amod", "compound")
-    return [one for one in modifiers if {tree.norms[one], _hyphenated(tree, one)} & listed]
+    return [
+        modifier
+        for modifier in modifiers
+        if {tree.norms[modifier], _hyphenated(tree, modifier)} & listed
+    ]
 
 
 def _hyphenated(tree: DependencyTree, word: int) -> str:
     """Return a word with the words below it that are joined to it by hyphens: "so-called"."""
     parts = [word]
-    for one in parts:
-        parts.extend(tree.dependents(one))
-    has_hyphen = any(tree.tags[one] == "HYPH" for one in parts)
-    return "".join(tree.norms[one] for one in sorted(parts)) if has_hyphen else ""
+    for part in parts:
+        parts.extend(tree.dependents(part))
+    has_hyphen = any(tree.tags[part] == "HYPH" for part in parts)
+    return "".join(tree.norms[part] for part in sorted(parts)) if has_hyphen else ""
 
 
 def is_evidential(adverb: str) -> bool:

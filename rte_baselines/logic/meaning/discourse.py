@@ -115,8 +115,8 @@ class Scope:
 
         Inequalities do not count as structures, because they hold in any case.
         """
-        others = (one for one in self._conditions if one not in self._local)
-        return all(isinstance(one, Atom | Equal) or _is_inequality(one) for one in others)
+        others = (condition for condition in self._conditions if condition not in self._local)
+        return all(isinstance(other, Atom | Equal) or _is_inequality(other) for other in others)
 
     def absorb(self, other: "Scope") -> None:
         """Add all referents and conditions of another scope."""
@@ -131,7 +131,9 @@ class Scope:
     def properties_since(self, mark: int, referent: Variable) -> tuple[Condition, ...]:
         """Return the atoms after a mark whose only argument is a referent."""
         new = list(self._conditions)[mark:]
-        return tuple(one for one in new if isinstance(one, Atom) and one.arguments == (referent,))
+        return tuple(
+            atom for atom in new if isinstance(atom, Atom) and atom.arguments == (referent,)
+        )
 
     def drop_since(self, mark: int, *, flat: bool) -> None:
         """Drop the conditions after a mark that are structures; flat ones, too, if asked."""
@@ -256,7 +258,9 @@ class Discourse:
         self.entities = analysis.entity_starts.cumsum().tolist()
         predications: tuple[Predication, ...] = analysis.layer("predications")
         self.predications = {
-            head_of(self.tree, one): one for one in predications if one.kind != "apposition"
+            head_of(self.tree, predication): predication
+            for predication in predications
+            if predication.kind != "apposition"
         }
         self.groups = VerbGroups(self.tree, predications)
         self.embedding = Embedding(self.tree, predications, self.groups)
@@ -293,24 +297,26 @@ class Discourse:
 
     def read_conjunction(self, clause: int) -> None:
         """Mark the conjunction of a clause as covered by conditions."""
-        for one in self.tree.dependents(clause, "mark", "cc", "advmod"):
-            self.read(*(word for word in self.subtree(one) if word in self._opening))
+        for dependent in self.tree.dependents(clause, "mark", "cc", "advmod"):
+            self.read(*(word for word in self.subtree(dependent) if word in self._opening))
 
     def read_preposition(self, noun: int) -> None:
         """Mark a preposition such as "instead of" as covered by conditions."""
-        for one in self.tree.dependents(noun, "case"):
-            if self.tree.norms[one] in words("replacing"):
-                self.read(*self.subtree(one))
+        for preposition in self.tree.dependents(noun, "case"):
+            if self.tree.norms[preposition] in words("replacing"):
+                self.read(*self.subtree(preposition))
 
     def read_phrase(self, noun: int) -> None:
         """Mark a noun and its quantifier as covered by conditions."""
         tree = self.tree
         self.read(noun)
-        for one in tree.dependents(noun, "det", "nummod", "cc:preconj"):
-            self.read(*self.subtree(one))
-        for one in tree.dependents(noun, "amod", "advmod"):
-            if tree.norms[one] in words("quantities") | words("most") | words("both") | {"not"}:
-                self.read(*self.subtree(one))
+        for dependent in tree.dependents(noun, "det", "nummod", "cc:preconj"):
+            self.read(*self.subtree(dependent))
+        for dependent in tree.dependents(noun, "amod", "advmod"):
+            if tree.norms[dependent] in words("quantities") | words("most") | words("both") | {
+                "not"
+            }:
+                self.read(*self.subtree(dependent))
 
     def unread(self, sentence: Iterable[int]) -> list[int]:
         """Return the words of a sentence that no condition covers."""
@@ -336,7 +342,7 @@ class Discourse:
         """Leave out a word with all below it, or keep it as an atom of what it is about."""
         subtree = self.subtree(word)
         self.not_understood.update(subtree)
-        spelled = " ".join(self.tree.norms[one] for one in subtree)
+        spelled = " ".join(self.tree.norms[node] for node in subtree)
         phrase = f"{self.tree.relations[word]}: {spelled}"
         self.unread_phrases.add(phrase)
         if self.keeps_unknown(scope) or phrase in self.context.shared_phrases:
@@ -345,8 +351,8 @@ class Discourse:
     def subtree(self, word: int) -> list[int]:
         """Return a word and all words below it, from left to right."""
         below = [word]
-        for one in below:
-            below.extend(self.tree.dependents(one))
+        for node in below:
+            below.extend(self.tree.dependents(node))
         return sorted(below)
 
     def spelled(self, positions: Iterable[int]) -> str:

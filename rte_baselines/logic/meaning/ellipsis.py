@@ -94,8 +94,8 @@ def _parts(tree: DependencyTree) -> list[_Part]:
             word for word in sentence[1:] if tree.norms[word] in ("and", "but", "nor", "while")
         ]
         for word in conjunctions:
-            before = [one for one in sentence if one < word]
-            behind = [one for one in sentence if one > word]
+            before = [node for node in sentence if node < word]
+            behind = [node for node in sentence if node > word]
             clause = _topmost(tree, clauses.intersection(before))
             if clause >= 0 and behind:
                 is_nor = tree.norms[word] == "nor"
@@ -129,7 +129,7 @@ def _topmost(tree: DependencyTree, clauses: set[int]) -> int:
 
 def _verb_phrase_ellipsis(tree: DependencyTree, part: _Part) -> _Copy | None:
     """Read "so did Bob", "Bob did too", "Bob did not"."""
-    read = [one for one in part.words if tree.norms[one] not in _ENDS]
+    read = [word for word in part.words if tree.norms[word] not in _ENDS]
     while read and tree.norms[read[0]] in ("and", "but"):
         read = read[1:]
     negative: list[int] = []
@@ -139,9 +139,9 @@ def _verb_phrase_ellipsis(tree: DependencyTree, part: _Part) -> _Copy | None:
     else:
         number = next((n for n, one in enumerate(read) if _is_auxiliary(tree, one)), 0)
         auxiliary, subject, rest = read[number : number + 1], read[:number], read[number + 1 :]
-        negative = [one for one in rest if tree.norms[one] in ("not", "n't")]
+        negative = [node for node in rest if tree.norms[node] in ("not", "n't")]
     particles = words("of_ellipsis")
-    is_complete = all(tree.norms[one] in particles for one in rest) and bool(auxiliary)
+    is_complete = all(tree.norms[node] in particles for node in rest) and bool(auxiliary)
     if not is_complete or not _is_auxiliary(tree, auxiliary[0]) or not _is_nominal(tree, subject):
         return None
     return _copy_of_verb_phrase(tree, part, auxiliary[0], subject, negative)
@@ -152,7 +152,7 @@ def _is_auxiliary(tree: DependencyTree, word: int) -> bool:
 
 
 def _is_nominal(tree: DependencyTree, part: Sequence[int]) -> bool:
-    tags = [tree.tags[one] for one in part]
+    tags = [tree.tags[node] for node in part]
     return 0 < len(part) <= _LONGEST_SUBJECT and set(tags) <= _NOMINAL_TAGS
 
 
@@ -161,12 +161,16 @@ def _copy_of_verb_phrase(
 ) -> _Copy | None:
     verb = part.antecedent
     own = tree.dependents(verb, "nsubj")
-    subjects = [one for one in own if one < verb]
+    subjects = [node for node in own if node < verb]
     if not subjects:
         return None
     is_state = tree.norms[auxiliary] in words("auxiliaries_of_state")
     left_out = {*negations(tree, verb), *tree.dependents(verb, "cc", "punct", "discourse", "conj")}
-    left_out |= {one for one in tree.dependents(verb) if tree.norms[one] in words("of_ellipsis")}
+    left_out |= {
+        dependent
+        for dependent in tree.dependents(verb)
+        if tree.norms[dependent] in words("of_ellipsis")
+    }
     left_out |= {*own}
     if not is_state:
         left_out |= {*tree.dependents(verb, "aux")}
@@ -175,9 +179,9 @@ def _copy_of_verb_phrase(
         return None
     head = _head_of(tree, subject)
     copy = _Copy(part.words, [*subject, *kept], verb)
-    for one in subject:
-        if one != head:
-            copy.attached[one] = (head, _relation_in_phrase(tree, one))
+    for node in subject:
+        if node != head:
+            copy.attached[node] = (head, _relation_in_phrase(tree, node))
     copy.attached[head] = (verb, tree.relations[subjects[0]])
     before = [] if is_state else [auxiliary]
     copy.attached |= dict.fromkeys(before, (verb, "aux"))
@@ -191,13 +195,13 @@ def _copy_of_verb_phrase(
 
 def _has_pronoun(tree: DependencyTree, phrase: Sequence[int]) -> bool:
     """Whether a copy may be about others: "Ann fed her cat, and so did Eve" is of any cat."""
-    pronouns = (one for one in phrase if tree.tags[one] in ("PRP", "PRP$"))
-    return any(tree.lemmas[one] not in words("first_and_second") for one in pronouns)
+    pronouns = (word for word in phrase if tree.tags[word] in ("PRP", "PRP$"))
+    return any(tree.lemmas[pronoun] not in words("first_and_second") for pronoun in pronouns)
 
 
 def _head_of(tree: DependencyTree, phrase: Sequence[int]) -> int:
     """Return the last noun of a phrase."""
-    nouns = [one for one in phrase if tree.pos[one] in ("NOUN", "PROPN", "PRON")]
+    nouns = [word for word in phrase if tree.pos[word] in ("NOUN", "PROPN", "PRON")]
     return nouns[-1] if nouns else phrase[-1]
 
 
@@ -210,8 +214,8 @@ def _relation_in_phrase(tree: DependencyTree, word: int) -> str:
 def _below(tree: DependencyTree, word: int, left_out: set[int]) -> list[int]:
     """Return a word and the words below it, without some with all that is below them."""
     kept = [word]
-    for one in kept:
-        kept.extend(below for below in tree.dependents(one) if below not in left_out)
+    for node in kept:
+        kept.extend(below for below in tree.dependents(node) if below not in left_out)
     return sorted(kept)
 
 
@@ -220,9 +224,9 @@ def _below(tree: DependencyTree, word: int, left_out: set[int]) -> list[int]:
 
 def _gapping(tree: DependencyTree, part: _Part) -> _Copy | None:
     """Read "and Bob to Oslo", after a clause with a name as its subject and another "to"."""
-    read = [one for one in part.words if tree.norms[one] not in _ENDS]
+    read = [word for word in part.words if tree.norms[word] not in _ENDS]
     verb = part.antecedent
-    subjects = [one for one in tree.dependents(verb, "nsubj") if one < verb]
+    subjects = [dependent for dependent in tree.dependents(verb, "nsubj") if dependent < verb]
     if not subjects or not read or tree.pos[subjects[0]] != "PROPN":
         return None
     subject = read[: next((n for n, one in enumerate(read) if not _is_name(tree, one)), len(read))]
@@ -232,7 +236,7 @@ def _gapping(tree: DependencyTree, part: _Part) -> _Copy | None:
     replaced = [_correlate(tree, verb, phrase, part) for phrase in phrases]
     if None in replaced or len(set(replaced)) < len(replaced):
         return None
-    left_out = {one for one in replaced if one is not None} | {*subjects, *part.words}
+    left_out = {node for node in replaced if node is not None} | {*subjects, *part.words}
     left_out |= {*tree.dependents(verb, "cc", "punct", "conj")}
     kept = _below(tree, verb, left_out)
     if _has_pronoun(tree, kept):
@@ -254,23 +258,27 @@ def _is_name(tree: DependencyTree, word: int) -> bool:
 
 def _is_gapped(tree: DependencyTree, part: _Part, verb: int) -> bool:
     """Whether a part is no conjunct of an object: "Ann met Bob in Rome and Carl in Oslo"."""
-    has_verb = any(tree.pos[one] in _AUXILIARIES and tree.tags[one] != "VB" for one in part.words)
+    has_verb = any(
+        tree.pos[word] in _AUXILIARIES and tree.tags[word] != "VB" for word in part.words
+    )
     objects = tree.dependents(verb, "obj", "iobj")
-    return not has_verb and (part.has_comma or all(tree.pos[one] != "PROPN" for one in objects))
+    return not has_verb and (
+        part.has_comma or all(tree.pos[referent] != "PROPN" for referent in objects)
+    )
 
 
 def _phrases(tree: DependencyTree, part: Sequence[int]) -> list[list[int]]:
     """Divide words into phrases, each of which begins with a preposition or an article."""
     found: list[list[int]] = []
-    for one in part:
-        begins = tree.tags[one] in ("IN", "TO") or (
-            tree.tags[one] in ("DT", "PRP$", "CD")
+    for node in part:
+        begins = tree.tags[node] in ("IN", "TO") or (
+            tree.tags[node] in ("DT", "PRP$", "CD")
             and not (found and len(found[-1]) == 1 and tree.tags[found[-1][0]] in ("IN", "TO"))
         )
         if begins or not found:
-            found.append([one])
+            found.append([node])
         else:
-            found[-1].append(one)
+            found[-1].append(node)
     return found
 
 
@@ -279,21 +287,21 @@ def _correlate(tree: DependencyTree, verb: int, phrase: Sequence[int], part: _Pa
     is_prepositional = tree.tags[phrase[0]] in ("IN", "TO")
     relations = ("obl", "nmod") if is_prepositional else ("obj",)
     marker = tree.norms[phrase[0]] if is_prepositional else ""
-    for one in _below(tree, verb, set(part.words)):
-        is_direct = tree.heads[one] == verb or tree.heads[one] in tree.dependents(verb, "obj")
-        if is_direct and tree.is_in(one, *relations) and tree.preposition(one) == marker:
-            return one
+    for word in _below(tree, verb, set(part.words)):
+        is_direct = tree.heads[word] == verb or tree.heads[word] in tree.dependents(verb, "obj")
+        if is_direct and tree.is_in(word, *relations) and tree.preposition(word) == marker:
+            return word
     return None
 
 
 def _attach_phrase(tree: DependencyTree, copy: _Copy, phrase: Sequence[int], old: int) -> None:
     head = _head_of(tree, phrase)
     copy.attached[head] = (tree.heads[old], tree.relations[old])
-    for one in phrase:
-        if one != head:
-            is_preposition = tree.tags[one] in ("IN", "TO")
-            relation = "case" if is_preposition else _relation_in_phrase(tree, one)
-            copy.attached[one] = (head, relation)
+    for word in phrase:
+        if word != head:
+            is_preposition = tree.tags[word] in ("IN", "TO")
+            relation = "case" if is_preposition else _relation_in_phrase(tree, word)
+            copy.attached[word] = (head, relation)
 
 
 # "One" for a noun.
@@ -307,18 +315,18 @@ def _one(tree: DependencyTree, word: int) -> _Copy | None:
     if not is_object or tree.heads[verb] >= 0:
         return None
     nouns = [
-        one
-        for one in range(word)
-        if tree.is_in(one, "obj")
-        and any(tree.norms[article] in ("a", "an") for article in tree.dependents(one, "det"))
-        and tree.lemmas[tree.heads[one]] == tree.lemmas[verb]
+        position
+        for position in range(word)
+        if tree.is_in(position, "obj")
+        and any(tree.norms[article] in ("a", "an") for article in tree.dependents(position, "det"))
+        and tree.lemmas[tree.heads[position]] == tree.lemmas[verb]
     ]
     if not nouns:
         return None
     noun = nouns[-1]
     own = _below(tree, verb, {word})
     phrase = _below(tree, noun, set(tree.dependents(noun, "acl")))
-    before, behind = [one for one in own if one < word], [one for one in own if one > word]
+    before, behind = [node for node in own if node < word], [node for node in own if node > word]
     copy = _Copy(_below(tree, verb, set()), [*before, *phrase, *behind], verb)
     copy.attached[noun] = (verb, "obj")
     return copy

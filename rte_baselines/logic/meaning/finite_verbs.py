@@ -21,9 +21,9 @@ def verbs_behind_subjects(parse: Parse) -> None:
         if _has_conjunction(tree, verb):
             parse.relations[verb] = "advcl"
         parse.attach(subject, verb, "nsubj")
-        for one in tree.dependents(verb, *_OF_SUBJECT):
-            if one < subject:
-                parse.attach(one, subject, tree.relations[one])
+        for dependent in tree.dependents(verb, *_OF_SUBJECT):
+            if dependent < subject:
+                parse.attach(dependent, subject, tree.relations[dependent])
         if tree.pos[subject] not in _NOMINAL:
             parse.tags[subject], parse.pos[subject] = "NNP", "PROPN"
 
@@ -46,9 +46,9 @@ def verbs_behind_phrases(parse: Parse) -> None:
             relation = tree.relations[verb]
             _make_main_verb(parse, verb, subject)
             parse.heads[noun], parse.relations[noun] = subject, relation
-            for one in tree.dependents(verb, *_OF_SUBJECT, "cc"):
-                if one < noun:
-                    parse.heads[one] = noun
+            for dependent in tree.dependents(verb, *_OF_SUBJECT, "cc"):
+                if dependent < noun:
+                    parse.heads[dependent] = noun
 
 
 def verbs_in_names(parse: Parse) -> None:
@@ -64,7 +64,7 @@ def verbs_in_names(parse: Parse) -> None:
 
 def _is_excepted(tree: DependencyTree, noun: int) -> bool:
     """Whether a noun is behind "but" or "except"."""
-    markers = [tree.norms[one] for one in tree.dependents(noun, "cc", "case")]
+    markers = [tree.norms[dependent] for dependent in tree.dependents(noun, "cc", "case")]
     return tree.is_in(noun, "conj", "nmod") and bool({"but", "except"}.intersection(markers))
 
 
@@ -72,9 +72,9 @@ def _make_main_verb(parse: Parse, verb: int, subject: int) -> None:
     """Put a verb in the place of its subject, which was the root."""
     parse.heads[verb], parse.relations[verb] = -1, "root"
     parse.heads[subject], parse.relations[subject] = verb, "nsubj"
-    for one in parse.tree.dependents(subject, "punct"):
-        if one > verb:
-            parse.heads[one] = verb
+    for mark in parse.tree.dependents(subject, "punct"):
+        if mark > verb:
+            parse.heads[mark] = verb
 
 
 def _verbs_in_compounds(parse: Parse) -> list[tuple[int, int]]:
@@ -103,8 +103,8 @@ def _is_sentence(parse: Parse, root: int) -> bool:
     """Whether the words below a root end with a full stop, and have no other verb."""
     tree = parse.tree
     words = parse.below(root)
-    others = (one for one in words if one != root and tree.pos[one] in ("VERB", "AUX"))
-    is_first = all(tree.is_in(one, "conj", "acl", "advcl", "xcomp") for one in others)
+    others = (word for word in words if word != root and tree.pos[word] in ("VERB", "AUX"))
+    is_first = all(tree.is_in(other, "conj", "acl", "advcl", "xcomp") for other in others)
     return tree.norms[words[-1]] in (".", "!") and is_first
 
 
@@ -112,7 +112,9 @@ def _is_beside_verb(tree: DependencyTree, noun: int) -> bool:
     """Whether a noun with "the" is coordinated with a verb: "he sings and the woman drinks"."""
     head = tree.heads[noun]
     is_coordinated = head >= 0 and tree.is_in(noun, "conj") and tree.pos[head] == "VERB"
-    has_object = any(tree.pos[one] in _NOMINAL for one in tree.dependents(head, "obj", "obl"))
+    has_object = any(
+        tree.pos[dependent] in _NOMINAL for dependent in tree.dependents(head, "obj", "obl")
+    )
     return is_coordinated and not has_object and bool(tree.dependents(noun, "cc"))
 
 
@@ -150,7 +152,9 @@ def verbs_beside_nouns(parse: Parse) -> None:
             parse.heads[noun], parse.relations[noun] = verb, "nsubj"
             parse.tags[verb] = _finite_tag(tree.norms[verb])
         elif tree.is_in(verb, "amod") and tree.tags[verb] in _PARTICIPLES:
-            subjects = [one for one in tree.dependents(noun, "nsubj") if one == verb - 1]
+            subjects = [
+                subject for subject in tree.dependents(noun, "nsubj") if subject == verb - 1
+            ]
             if subjects and not tree.dependents(noun, "cop"):
                 _make_root(parse, verb, noun)
                 parse.heads[subjects[0]] = verb
@@ -166,7 +170,9 @@ def _is_finite(tree: DependencyTree, verb: int) -> bool:
     norm = tree.norms[verb]
     has_mark = tree.dependents(verb, "mark", "nsubj", "aux")
     is_plural = verb_of_form(norm) == norm and agrees(tree, tree.heads[verb], verb)
-    agents = [one for one in tree.dependents(verb, "obl") if tree.preposition(one) == "by"]
+    agents = [
+        oblique for oblique in tree.dependents(verb, "obl") if tree.preposition(oblique) == "by"
+    ]
     is_past = tree.tags[verb] == "VBD" and not agents
     return not has_mark and (is_plural or is_past)
 
@@ -175,9 +181,9 @@ def _make_root(parse: Parse, verb: int, noun: int) -> None:
     """Put a verb in the place of the noun that is its head."""
     tree = parse.tree
     parse.heads[verb], parse.relations[verb] = tree.heads[noun], tree.relations[noun]
-    for one in tree.dependents(noun, "punct", "advcl", "parataxis", "conj"):
-        if one > verb:
-            parse.heads[one] = verb
+    for dependent in tree.dependents(noun, "punct", "advcl", "parataxis", "conj"):
+        if dependent > verb:
+            parse.heads[dependent] = verb
 
 
 def verbs_before_objects(parse: Parse) -> None:
@@ -195,9 +201,9 @@ def verbs_before_objects(parse: Parse) -> None:
             parse.make_verb(verb, "VBZ")
             parse.tags[subject], parse.pos[subject] = "NNP", "PROPN"
             parse.attach(subject, verb, "nsubj")
-            for one in tree.dependents(noun, *_OF_SUBJECT):
-                if one < subject:
-                    parse.attach(one, subject, tree.relations[one])
+            for dependent in tree.dependents(noun, *_OF_SUBJECT):
+                if dependent < subject:
+                    parse.attach(dependent, subject, tree.relations[dependent])
             parse.heads[noun], parse.relations[noun] = verb, "obj"
 
 
@@ -213,8 +219,8 @@ def subjects_beside_verbs(parse: Parse) -> None:
             is_adjacent = verb > noun and auxiliaries and min(auxiliaries) == noun + 1
             if is_adjacent and not tree.dependents(verb, "nsubj"):
                 parse.attach(noun, verb, "nsubj")
-                for one in tree.dependents(noun, "cc"):
-                    parse.attach(one, verb, "cc")
+                for conjunction in tree.dependents(noun, "cc"):
+                    parse.attach(conjunction, verb, "cc")
 
 
 def parts_of_names(parse: Parse) -> None:
@@ -264,8 +270,8 @@ def negated_subjects(parse: Parse) -> None:
         if is_subject and is_above:
             parse.heads[verb], parse.relations[verb] = -1, "root"
             parse.heads[first], parse.relations[first] = verb, "nsubj"
-            for one in tree.dependents(first, "punct"):
-                parse.heads[one] = verb
+            for mark in tree.dependents(first, "punct"):
+                parse.heads[mark] = verb
         if is_subject and (is_above or tree.heads[first] == verb):
             parse.heads[second], parse.relations[second] = first, "conj"
 
@@ -312,11 +318,13 @@ def _coordinate_verbs(parse: Parse, words: tuple[int, int], tags: list[str]) -> 
     elif subject >= 0:
         parse.heads[first], parse.relations[first] = tree.heads[subject], tree.relations[subject]
         parse.heads[subject], parse.relations[subject] = first, "nsubj"
-    for one in range(neither, len(tree.heads)):
-        if tree.heads[one] in (subject, before) and one not in (first, second):
-            parse.heads[one] = first if one < nor or tree.is_in(one, "punct") else second
-    for one in tree.dependents(first, "cop"):
-        parse.relations[one] = "aux"
+    for position in range(neither, len(tree.heads)):
+        if tree.heads[position] in (subject, before) and position not in (first, second):
+            parse.heads[position] = (
+                first if position < nor or tree.is_in(position, "punct") else second
+            )
+    for copula in tree.dependents(first, "cop"):
+        parse.relations[copula] = "aux"
     parse.heads[neither], parse.relations[neither] = first, "cc:preconj"
     parse.heads[nor], parse.relations[nor] = second, "cc"
     parse.heads[second], parse.relations[second] = first, "conj"

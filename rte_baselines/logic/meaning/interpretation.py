@@ -132,7 +132,11 @@ def _phrases(analysis: Analysis, positions: Sequence[int]) -> tuple[str, ...]:
     Positions behind the words are those of completed ellipses.
     """
     words = analysis.words
-    shown = [one for one in positions if one < len(words) and any(map(str.isalnum, words[one]))]
+    shown = [
+        position
+        for position in positions
+        if position < len(words) and any(map(str.isalnum, words[position]))
+    ]
     phrases: list[list[int]] = []
     for word in shown:
         if phrases and phrases[-1][-1] == word - 1:
@@ -177,7 +181,7 @@ def _are_same_sort(first: Analysis, head: int, second: Analysis, other: int) -> 
     A gun is not the fake gun of the text, and the president not the former one.
     """
     sorts = [
-        {tree.norms[one] for one in non_intersective(tree, noun)}
+        {tree.norms[adjective] for adjective in non_intersective(tree, noun)}
         for tree, noun in ((DependencyTree(first), head), (DependencyTree(second), other))
     ]
     return sorts[0] == sorts[1]

@@ -53,7 +53,9 @@ def is_order(tree: DependencyTree, head: int) -> bool:
     first = tree.first_conjunct(head)
     has_subject = tree.dependents(first, "nsubj", "expl", "csubj") or tree.dependents(head, "nsubj")
     auxiliaries = tree.dependents(first, "aux")
-    is_base = tree.tags[first] == "VB" and all(tree.norms[one] == "do" for one in auxiliaries)
+    is_base = tree.tags[first] == "VB" and all(
+        tree.norms[auxiliary] == "do" for auxiliary in auxiliaries
+    )
     return is_base and tree.is_in(first, "root", "parataxis") and not has_subject
 
 
@@ -61,7 +63,7 @@ def is_in_fiction(tree: DependencyTree, head: int) -> bool:
     """Whether a clause is said to be so in a story, a film or the like."""
     nouns = tree.dependents(head, "obl")
     return any(
-        tree.preposition(one) == "in" and tree.lemmas[one] in words("fictions") for one in nouns
+        tree.preposition(noun) == "in" and tree.lemmas[noun] in words("fictions") for noun in nouns
     )
 
 
@@ -69,8 +71,8 @@ def is_habit(tree: DependencyTree, clause: int) -> bool:
     """Whether a clause with "when" expresses a habit, as in "when Bob pays, Ann works"."""
     main = tree.heads[clause]
     are_simple = all(
-        tree.tags[one] in _PRESENT and not tree.dependents(one, "aux", "cop")
-        for one in (clause, main)
+        tree.tags[node] in _PRESENT and not tree.dependents(node, "aux", "cop")
+        for node in (clause, main)
     )
     return are_simple and clause_marker(tree, clause) == "when"
 
@@ -85,8 +87,10 @@ def is_open_gerund(tree: DependencyTree, clause: int) -> bool:
 def is_sought(tree: DependencyTree, noun: int) -> bool:
     """Whether a phrase is about what need not exist, by its verb: "looks for a unicorn"."""
     # A living being in a picture: "a horse painted on the wall".
-    participles = (one for one in tree.dependents(noun, "acl") if tree.tags[one] in ("VBN", "VBD"))
-    is_drawn = any(tree.lemmas[one] in words("depicting") for one in participles)
+    participles = (
+        clause for clause in tree.dependents(noun, "acl") if tree.tags[clause] in ("VBN", "VBD")
+    )
+    is_drawn = any(tree.lemmas[participle] in words("depicting") for participle in participles)
     if is_drawn and is_living(tree.lemmas[noun]):
         return True
     head, preposition = tree.heads[noun], tree.preposition(noun)
@@ -107,7 +111,7 @@ def _need_not_have_object(tree: DependencyTree, verb: int, noun: int) -> bool:
         return False
     if lemma in words("depicting"):
         return not _is_picture(tree, noun)
-    is_shown = any(_is_picture(tree, one) for one in tree.dependents(verb, "nsubj"))
+    is_shown = any(_is_picture(tree, subject) for subject in tree.dependents(verb, "nsubj"))
     return lemma in words("seeking") or (is_shown and lemma in words("showing"))
 
 
@@ -119,7 +123,7 @@ def _is_picture(tree: DependencyTree, noun: int) -> bool:
 def is_finite(tree: DependencyTree, clause: int) -> bool:
     """Whether a clause has a finite verb, or "that"."""
     group = (clause, *tree.dependents(clause, "aux", "cop"))
-    return tree.marker(clause) == "that" or any(tree.tags[one] in _FINITE for one in group)
+    return tree.marker(clause) == "that" or any(tree.tags[member] in _FINITE for member in group)
 
 
 def is_content_of(tree: DependencyTree, clause: int, noun: int) -> bool:
@@ -134,14 +138,15 @@ def is_content_of(tree: DependencyTree, clause: int, noun: int) -> bool:
     if tree.marker(clause) == "that":
         return lemma not in lists["factive"]
     arguments = tree.dependents(clause, "nsubj", "obj", "obl")
-    has_that = any(tree.norms[one] == "that" for one in arguments)
-    has_subject = any(tree.norms[one] != "that" for one in tree.dependents(clause, "nsubj"))
+    has_that = any(tree.norms[argument] == "that" for argument in arguments)
+    has_subject = any(tree.norms[subject] != "that" for subject in tree.dependents(clause, "nsubj"))
     if (has_content or lemma in lists["potential"]) and has_that:
         return has_subject
     places = tree.dependents(clause, "obl", "advmod")
     is_within = any(
-        tree.norms[one] == "where" or (tree.norms[one] == "which" and tree.preposition(one) == "in")
-        for one in places
+        tree.norms[place] == "where"
+        or (tree.norms[place] == "which" and tree.preposition(place) == "in")
+        for place in places
     )
     return lemma in words("fictions") and is_within
 
@@ -235,4 +240,4 @@ def is_unit(words: tuple[str, ...]) -> bool:
 def verb_of_event(noun: str) -> str:
     """Return the verb of a nominalization whose first sense names an event; empty for others."""
     found = nominalizations(noun, first_sense=True)
-    return next((one.verb for one in found if one.kind == "event"), "")
+    return next((node.verb for node in found if node.kind == "event"), "")

@@ -111,23 +111,27 @@ class NounPhrases(Discourse, ABC):
         if word in self._undivided:
             return [word]
         clauses = self.predications
-        others = (one for one in self.tree.dependents(word, "conj") if one not in clauses)
+        others = (
+            conjunct for conjunct in self.tree.dependents(word, "conj") if conjunct not in clauses
+        )
         return [word, *others]
 
     def conjunction(self, conjuncts: Sequence[int]) -> str:
         """Return what coordinates words: "and", "or", "nor" or "not"."""
         tree = self.tree
         first = tree.dependents(conjuncts[0], "cc:preconj", "det")
-        if any(tree.norms[one] == "neither" for one in first) and len(conjuncts) > 1:
+        if any(tree.norms[node] == "neither" for node in first) and len(conjuncts) > 1:
             return "nor"
-        later = [tree.norms[cc] for one in conjuncts[1:] for cc in tree.dependents(one, "cc")]
+        later = [
+            tree.norms[cc] for conjunct in conjuncts[1:] for cc in tree.dependents(conjunct, "cc")
+        ]
         for conjunction in ("nor", "or"):
             if conjunction in later:
                 return conjunction
         if words("replacing") & set(later):
             return "not"
-        adverbs = (one for word in conjuncts[1:] for one in tree.dependents(word, "advmod"))
-        return "not" if any(tree.norms[one] == "not" for one in adverbs) else "and"
+        adverbs = (adverb for word in conjuncts[1:] for adverb in tree.dependents(word, "advmod"))
+        return "not" if any(tree.norms[adverb] == "not" for adverb in adverbs) else "and"
 
     def _absorb(self, region: Scope, scope: Scope, head: int, *arguments: Variable) -> None:
         """Add the conditions of a clause that is not asserted, if they are a plain list.
@@ -163,17 +167,17 @@ class NounPhrases(Discourse, ABC):
             self._say_of_first(conjuncts, scope, rest)
         else:
             self._copies *= len(conjuncts)
-            for one in conjuncts:
-                self._say_of_conjunct(one, conjuncts[0], scope, rest)
+            for conjunct in conjuncts:
+                self._say_of_conjunct(conjunct, conjuncts[0], scope, rest)
             self._copies //= len(conjuncts)
 
     def _say_of_first(self, conjuncts: Sequence[int], scope: Scope, rest: Rest) -> None:
         """Leave all conjuncts but the first out."""
 
         def say(inner: Scope, referent: Variable) -> None:
-            for one in conjuncts[1:]:
-                self.read_conjunction(one)
-                self.unknown(inner, one, referent)
+            for conjunct in conjuncts[1:]:
+                self.read_conjunction(conjunct)
+                self.unknown(inner, conjunct, referent)
             rest(inner, referent)
 
         self._say_of_one(conjuncts[0], scope, say)
@@ -221,7 +225,9 @@ class NounPhrases(Discourse, ABC):
             return True
         is_plural = self.tree.tags[word] in ("NNS", "NNPS")
         determiners = self.tree.dependents(word, "det", "amod")
-        return is_plural and any(self.tree.norms[one] in _PARTIAL for one in determiners)
+        return is_plural and any(
+            self.tree.norms[determiner] in _PARTIAL for determiner in determiners
+        )
 
     def _individual_of_condition(self, word: int, scope: Scope) -> Bound | None:
         """Return what a pronoun refers to in "if a child is tired, it cries", if there is one.
@@ -284,12 +290,16 @@ class NounPhrases(Discourse, ABC):
         if word in self.predications or tree.is_in(word, "conj"):
             return False
         quantifiers = [
-            one
-            for one in tree.dependents(word, "det", "amod", "nummod")
-            if not tree.is_in(one, "amod") or tree.norms[one] in words("quantities")
+            dependent
+            for dependent in tree.dependents(word, "det", "amod", "nummod")
+            if not tree.is_in(dependent, "amod") or tree.norms[dependent] in words("quantities")
         ]
-        adverbs = (one for each in (word, *quantifiers) for one in tree.dependents(each, "advmod"))
-        return any(tree.norms[one] == "not" and not self._is_of_other(one) for one in adverbs)
+        adverbs = (
+            adverb for each in (word, *quantifiers) for adverb in tree.dependents(each, "advmod")
+        )
+        return any(
+            tree.norms[adverb] == "not" and not self._is_of_other(adverb) for adverb in adverbs
+        )
 
     def _is_of_other(self, negation: int) -> bool:
         """Whether "not" is a part of "not only", which is not understood, or of a number."""
@@ -355,8 +365,8 @@ class NounPhrases(Discourse, ABC):
         if not (quantifier.is_of_known or self._is_referring(word)):
             return scope
         root = scope.root
-        for one in self.subtree(word):
-            found = self.referents.of_word(one, scope) or (self.referents.of_chain(one, scope))
+        for node in self.subtree(word):
+            found = self.referents.of_word(node, scope) or (self.referents.of_chain(node, scope))
             if found is not None and found[1] is not root:
                 return scope
         return root
@@ -509,10 +519,10 @@ class NounPhrases(Discourse, ABC):
     def _exceptions(self, word: int) -> list[int]:
         quantifier = self.quantifiers.of(word)
         nouns = {word} if quantifier.noun is None else {word, quantifier.noun}
-        phrases = [one for noun in nouns for one in self.tree.dependents(noun, "nmod")]
-        markers = {one: relation_name(self.tree.preposition(one)) for one in phrases}
-        found = [one for one in phrases if markers[one] in EXCEPTING]
-        return [conjunct for one in found for conjunct in self.conjuncts(one)]
+        phrases = [modifier for noun in nouns for modifier in self.tree.dependents(noun, "nmod")]
+        markers = {phrase: relation_name(self.tree.preposition(phrase)) for phrase in phrases}
+        found = [phrase for phrase in phrases if markers[phrase] in EXCEPTING]
+        return [conjunct for node in found for conjunct in self.conjuncts(node)]
 
     # Numbers.
 

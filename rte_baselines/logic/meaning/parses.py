@@ -55,8 +55,8 @@ class Parse:
     def below(self, word: int) -> list[int]:
         """Return a word and all words below it, from left to right."""
         words = [word]
-        for one in words:
-            words.extend(self.tree.dependents(one))
+        for node in words:
+            words.extend(self.tree.dependents(node))
         return sorted(words)
 
     def attach(self, word: int, head: int, relation: str) -> None:
@@ -92,8 +92,8 @@ class Parse:
                 word = self.heads[word]
             if not known[word]:
                 return False
-            for one in path:
-                known[one] = True
+            for step in path:
+                known[step] = True
         return True
 
     def make_verb(self, word: int, tag: str) -> None:

@@ -89,7 +89,9 @@ class Quantifiers:
             kind = _kind_of(norm) or "existential"
             predicates = ("person.n",) if norm in words("persons") else ()
             return Quantifier(kind, None, predicates=predicates)
-        if norm == "one" and any(tree.norms[one] == "no" for one in tree.dependents(word, "det")):
+        if norm == "one" and any(
+            tree.norms[determiner] == "no" for determiner in tree.dependents(word, "det")
+        ):
             return Quantifier("negative", None, predicates=("person.n",))
         of_phrase = self._of_phrase(word)
         if of_phrase is not None:
@@ -159,7 +161,11 @@ class Quantifiers:
 
     def _of_phrase(self, word: int) -> int | None:
         tree = self._tree
-        nouns = (one for one in tree.dependents(word, "nmod") if tree.preposition(one) == "of")
+        nouns = (
+            modifier
+            for modifier in tree.dependents(word, "nmod")
+            if tree.preposition(modifier) == "of"
+        )
         return next((noun for noun in nouns if noun > word), None)
 
     def _partitive(self, word: int, noun: int) -> Quantifier | None:
@@ -219,7 +225,7 @@ class Quantifiers:
         is_plural = tree.tags[noun] in _PLURAL
         if not is_plural and not bound:
             return None
-        share = "_".join([*(tree.norms[one] for one in numerals), tree.lemmas[word]])
+        share = "_".join([*(tree.norms[numeral] for numeral in numerals), tree.lemmas[word]])
         return self._bounded_share(bound, self._named(share, noun), noun if is_plural else None)
 
     def _bounded_share(self, bound: str, name: str, noun: int | None) -> Quantifier:
@@ -240,7 +246,7 @@ class Quantifiers:
         for length in (3, 2, 1):
             before = range(max(start - length, 0), start)
             phrase = "_".join(self._tree.norms[word] for word in before)
-            found = next((one for one in headings if phrase in words(one)), "")
+            found = next((heading for heading in headings if phrase in words(heading)), "")
             if found and len(before) == length and self._is_free(before):
                 self.consumed |= set(before)
                 return found
@@ -253,12 +259,12 @@ class Quantifiers:
         """
         tree = self._tree
         parts = [noun]
-        for one in parts:
-            relations = _RESTRICTING if one == noun else ()
-            parts.extend(below for below in tree.dependents(one, *relations) if below != noun)
+        for part in parts:
+            relations = _RESTRICTING if part == noun else ()
+            parts.extend(below for below in tree.dependents(part, *relations) if below != noun)
         left_out = {"DET", "PUNCT"}
-        kept = [one for one in sorted(parts) if tree.pos[one] not in left_out]
-        lemmas = [tree.lemmas[one] for one in kept if tree.norms[one] not in words("most")]
+        kept = [part for part in sorted(parts) if tree.pos[part] not in left_out]
+        lemmas = [tree.lemmas[node] for node in kept if tree.norms[node] not in words("most")]
         return "_".join([share, *lemmas])
 
     # Determiners.
@@ -266,7 +272,7 @@ class Quantifiers:
     def _is_definite(self, noun: int) -> bool:
         """Whether a noun has "the" or a possessor, or is a pronoun or a name."""
         tree = self._tree
-        norms = {tree.norms[one] for one in tree.dependents(noun, "det")}
+        norms = {tree.norms[determiner] for determiner in tree.dependents(noun, "det")}
         is_known = bool(norms & words("definite") or tree.dependents(noun, "nmod:poss"))
         return is_known or tree.pos[noun] in ("PRON", "PROPN")
 
@@ -275,8 +281,10 @@ class Quantifiers:
         determiners = [*tree.dependents(word, "det", "cc:preconj"), *self._quantifying(word)]
         if tree.dependents(word, "conj"):
             # The negation of "neither Ann nor Bob" is that of the coordination.
-            determiners = [one for one in determiners if tree.norms[one] != "neither"]
-        norms = {tree.norms[one] for one in determiners}
+            determiners = [
+                determiner for determiner in determiners if tree.norms[determiner] != "neither"
+            ]
+        norms = {tree.norms[determiner] for determiner in determiners}
         is_definite = bool(norms & words("definite") or tree.dependents(word, "nmod:poss"))
         if norms & words("both"):
             return Quantifier("at_least", word, number=2, is_definite=True)
@@ -287,7 +295,7 @@ class Quantifiers:
                 predicates = self._own_predicates(kind, word)
                 return Quantifier(kind, word, predicates=predicates)
         if _HALF in norms:
-            half = next(one for one in determiners if tree.norms[one] == _HALF)
+            half = next(determiner for determiner in determiners if tree.norms[determiner] == _HALF)
             described = word if tree.tags[word] in _PLURAL else None
             bound = self._bound_before(half)
             return self._bounded_share(bound, self._named(_HALF, word), described)
@@ -305,7 +313,11 @@ class Quantifiers:
         if not adjectives:
             return []
         quantifying = words("few") | words("most") | words("both") | words("negative")
-        return [one for one in adjectives if self._tree.norms[one] in quantifying and one < word]
+        return [
+            adjective
+            for adjective in adjectives
+            if self._tree.norms[adjective] in quantifying and adjective < word
+        ]
 
     def _own_predicates(self, kind: Kind, noun: int) -> tuple[str, ...]:
         return (self._named("most", noun),) if kind == "most" else ()

@@ -62,8 +62,8 @@ def are_exclusive(wordnet: WordNet, first: int, second: int) -> bool:
     if first in above_second or second in above_first:
         return False
     return any(
-        not _parents(wordnet, one).isdisjoint(_parents(wordnet, other))
-        for one in above_first - above_second
+        not _parents(wordnet, synset).isdisjoint(_parents(wordnet, other))
+        for synset in above_first - above_second
         for other in above_second - above_first
     )
 
