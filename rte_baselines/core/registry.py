@@ -127,9 +127,13 @@ class registry(confection.registry):  # noqa: N801 - the name spaCy and confecti
 
     @classmethod
     def get(cls, registry_name: str, func_name: str) -> Callable[..., Any]:
-        """Return the registered class or function, or refuse an unknown one (`ConfigError`).
+        """Return the registered class or function.
 
-        The message lists those that exist.
+        Raises
+        ------
+        ConfigError
+            If the registry or the name in it does not exist; the message lists those
+            that do. Also if the name is not a string, as a config may have it.
         """
         if registry_name not in MODULES:
             kinds = [f"@{kind}" for kind in sorted(MODULES)]

@@ -186,8 +186,12 @@ def families_with_test() -> dict[str, tuple[str, str]]:
 def named_dataset(source: object) -> Dataset | None:
     """Return the dataset that `source` names, or None if it is a path.
 
-    The name of a dataset takes precedence over a file of that name; a `Path` is never a name. What
-    looks like a name and is neither is an `InputError`.
+    The name of a dataset takes precedence over a file of that name; a `Path` is never a name.
+
+    Raises
+    ------
+    InputError
+        If `source` looks like a name, is not one, and no such file exists.
     """
     if not isinstance(source, str):
         return None
@@ -203,8 +207,14 @@ def find_dataset(dataset: Dataset, data_dir: str | Path | None = None) -> Datase
 
     If `data_dir` is given, only that folder is searched; otherwise the folder that
     ``RTE_BASELINES_DATA`` names, and NLTK's data path. In each of these, the files may be
-    in the folder itself, or in the `Dataset.folders` below it. It is a `DatasetNotFoundError` if a
-    file is in none of them, and an `InputError` if there is no `data_dir`.
+    in the folder itself, or in the `Dataset.folders` below it.
+
+    Raises
+    ------
+    DatasetNotFoundError
+        If a file is in none of the folders; the message lists them and how to get the data.
+    InputError
+        If the folder `data_dir` does not exist.
     """
     if data_dir is not None and not (is_there(data_dir) and Path(data_dir).is_dir()):
         raise InputError(f"{input_name(data_dir)}: no such folder to look for datasets in")
@@ -242,7 +252,15 @@ def describe_datasets(
 def download_rte(folder: str | Path | None = None) -> Path:
     """Fetch the data of RTE-1, 2 and 3 with NLTK, and return the folder of the files.
 
-    `folder` is one for NLTK data, by default that of NLTK. Failures are an `RteBaselinesError`.
+    Parameters
+    ----------
+    folder : str or Path, optional
+        A folder for NLTK data; by default the one that NLTK chooses.
+
+    Raises
+    ------
+    RteBaselinesError
+        If the download fails.
     """
     import nltk
 

@@ -74,7 +74,10 @@ class PairFormat(ABC):
     def read(self, text: TextIO) -> Iterator[Record]:
         r"""Read records one by one from a seekable text, whose lines may end in ``\r\n``.
 
-        It is an `InputError` that starts with the line if the file is not well-formed.
+        Raises
+        ------
+        InputError
+            If the file is not well-formed; the message starts with the line.
         """
 
 

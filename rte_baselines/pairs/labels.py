@@ -78,7 +78,7 @@ _EXPECTED_ORDER = "expected names of labels, such as ('entailment', 'not_entailm
 
 
 def parse_label(name: str | float, order: Sequence[Label] = ()) -> Label:
-    """Return the label that `name` means; others are an `InputError`.
+    """Return the label that `name` means.
 
     Parameters
     ----------
@@ -88,6 +88,10 @@ def parse_label(name: str | float, order: Sequence[Label] = ()) -> Label:
         are the numbers 1 and 0 if an order is given, and otherwise the words true and false.
     order : sequence of Label, optional
         What the numbers 0, 1, 2 stand for.
+
+    Raises
+    ------
+    InputError
     """
     name = label_name(name, order)
     number, label = label_number(name), label_called(name)
@@ -184,6 +188,11 @@ def conflate(label: Label | str) -> Label:
 
     "In the case of three-way runs the pairs tagged as CONTRADICTION and UNKNOWN will
     be conflated and automatically re-tagged as NO ENTAILMENT" (RTE-4 guidelines).
+
+    Raises
+    ------
+    InputError
+        If it is not a label.
     """
     entailed = as_label(label) is Label.ENTAILMENT
     return Label.ENTAILMENT if entailed else Label.NO_ENTAILMENT
@@ -197,9 +206,14 @@ def are_compatible(label: Label, other: Label) -> bool:
 
 
 def scheme_of(labels: Iterable[Label | str]) -> Scheme | None:
-    """Return the scheme of labels, or of their names; None if there is none but ENTAILMENT.
+    """Return the scheme of labels, or of their names.
 
-    It is an `InputError` if NO_ENTAILMENT occurs with CONTRADICTION or UNKNOWN.
+    It is None if every label is ENTAILMENT, which belongs to both schemes, or if there are none.
+
+    Raises
+    ------
+    InputError
+        If NO_ENTAILMENT occurs with CONTRADICTION or UNKNOWN, or one is not a label.
     """
     found = set(map(as_label, labels)) - {Label.ENTAILMENT}
     if not found:
@@ -225,7 +239,12 @@ class LabelReader:
     Attributes
     ----------
     order : tuple of Label
-        The labels that are stated, in their order; those of two schemes are an `InputError`.
+        The labels that are stated, in their order.
+
+    Raises
+    ------
+    InputError
+        If a meaning is no label, or labels are of two schemes.
     """
 
     def __init__(
@@ -254,8 +273,12 @@ class LabelReader:
     def read(self, value: object) -> Label | None:
         """Return the label that a value means; None if it says that there is none.
 
-        Booleans are the words true and false. It is an `InputError` if a value has no meaning, or
-        the label is of another scheme than an earlier one.
+        Booleans are the words true and false.
+
+        Raises
+        ------
+        InputError
+            If it has no meaning, or the label is of another scheme than an earlier one.
         """
         if value is None:
             return None

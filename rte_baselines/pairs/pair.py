@@ -49,8 +49,11 @@ class Pair:
         Further fields of the pair in the file, such as RTE-3's ``length`` or the
         sample's ``phenomenon``. Writers keep them; the hash ignores them.
 
-    A label without a meaning, and parts of a wrong type, are an `InputError`. NaN and pandas' NA
-    count as None for `task` and `label`.
+    Raises
+    ------
+    InputError
+        If the label has no meaning, or another part is of the wrong type. NaN and pandas' NA count
+        as None for `task` and `label`.
     """
 
     id: str

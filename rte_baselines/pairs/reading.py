@@ -59,8 +59,11 @@ def read_pairs(
     faults : Faults, optional
         Collects faults of single pairs, which are left out; by default the first is an error.
 
-    A source that cannot be opened or is of no known format is an `InputError`; other errors are
-    raised by the stream.
+    Raises
+    ------
+    InputError
+        If the source cannot be opened, or is of no known format. Other errors are raised by the
+        stream.
     """
     is_name = isinstance(source, str | Path)
     if not is_name and data_dir is not None:
@@ -110,7 +113,12 @@ def find_pair(
 ) -> Pair:
     """Return the pair with an id; the rest of the source after it is not read.
 
-    The other parameters are those of `read_pairs`; errors, too, or that no pair has the id.
+    The other parameters are those of `read_pairs`.
+
+    Raises
+    ------
+    InputError
+        As in `read_pairs`, or if no pair has the id.
     """
     with read_pairs(
         source, data_dir=data_dir, columns=columns, labels=labels, quotes=quotes

@@ -121,15 +121,21 @@ class SourcePart:
 class Source:
     """What a user names as the source of pairs or predictions.
 
-    That is a path, a URL, ``-`` for standard input, a folder, a pattern, or a table in memory;
-    anything else, and the folder of a model, is an `InputError`. Its `name` is for messages.
+    That is a path, a URL, ``-`` for standard input, a folder, a pattern, or a table in memory.
 
     Attributes
     ----------
+    name : str
+        For messages.
     paths : list of Path or str
         The files, sorted by their names; empty for a table in memory.
     single : SourcePart or None
         The only file or the table; None for several files.
+
+    Raises
+    ------
+    InputError
+        If it is neither, there is no such file, it is a model, or a single file cannot be read.
     """
 
     def __init__(self, source: str | Path | Any) -> None:

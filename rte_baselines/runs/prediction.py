@@ -137,8 +137,12 @@ class Prediction:
     in_training : bool or None
         Whether the pair was in the training data of this model; None if that is not known.
 
-    An unknown label (a number needs an order of labels), two probabilities of one label, and
-    attributes of a wrong type are an `InputError`.
+    Raises
+    ------
+    InputError
+        If a label is unknown (a number needs an order of labels), two probabilities have
+        the same label, the id is neither a string nor an integer, or another attribute has
+        the wrong type.
     """
 
     id: str

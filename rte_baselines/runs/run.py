@@ -135,11 +135,21 @@ class Run(Sequence[Prediction]):
 
     @classmethod
     def from_records(cls, records: Any, **options: Any) -> "Run":
-        """Make a run from the output of an NLI system.
+        """Make a run from the output of an NLI system: `rte_baselines.runs.read_run` of records.
 
-        It is `rte_baselines.runs.read_run`, with its options and errors, of records: a mapping
-        ``{"id", "label", ...}`` for each pair, with the columns of run files, the output of Hugging
-        Face's pipelines, or a table of pandas, polars, PyArrow or ``datasets``.
+        Parameters
+        ----------
+        records : iterable of mapping, or of sequence of mapping, or data frame or dataset
+            A mapping ``{"id", "label", ...}`` for each pair, with the columns of run files; or the
+            output of Hugging Face's pipelines. Or a table of pandas, polars, PyArrow or
+            ``datasets``. Values and arrays of NumPy are converted to those of Python.
+        **options
+            As in `read_run`, such as ``in_order=True`` for records without ids.
+
+        Raises
+        ------
+        InputError
+            As in `read_run`; the line is the number of the record, from 1.
 
         Examples
         --------
@@ -160,12 +170,20 @@ class Run(Sequence[Prediction]):
         return run
 
     def to_pandas(self) -> Any:
-        """Return the predictions as a data frame of pandas, which `read_run` reads.
+        """Return the predictions as a data frame, which `read_run` reads.
 
-        It has a row for each prediction, and then for each withheld answer. The columns are ``id``,
-        ``label``, ``confidence``, ``score``, one such as ``probability_entailment`` for each label,
-        ``pair_digest``, ``trained_model`` and ``in_training``; those without any value are left
-        out, and single missing values are NaN or NA.
+        Returns
+        -------
+        pandas.DataFrame
+            A row for each prediction, and then for each withheld answer. The columns are ``id``,
+            ``label``, ``confidence``, ``score``, one such as ``probability_entailment`` for each
+            label, ``pair_digest``, ``trained_model`` and ``in_training``; those without any value
+            are left out, and single missing values are NaN or NA.
+
+        Raises
+        ------
+        InputError
+            If pandas is not installed.
         """
         from rte_baselines.runs.lines import run_frame
 
@@ -179,7 +197,13 @@ class Run(Sequence[Prediction]):
         return _NAMES[self.columns.codes]
 
     def require_labels(self) -> None:
-        """Refuse a run without labels; the message says how to get some."""
+        """Refuse a run without labels.
+
+        Raises
+        ------
+        RunError
+            The message says how to get labels.
+        """
         if not self.has_labels:
             raise RunError(f"{self.name}: {why_no_labels()}")
 
