@@ -8,23 +8,10 @@ from rich.progress import Progress
 
 from rte_baselines.cli.console import is_watched, say
 from rte_baselines.cli.models import pool_named
-from rte_baselines.core.errors import InputError
-from rte_baselines.core.files.locations import inside, is_folder
-from rte_baselines.core.files.paths import is_url
-from rte_baselines.core.quoting import counted, path_name
+from rte_baselines.core.files.locations import inside
+from rte_baselines.core.quoting import counted
 from rte_baselines.recognizers.sharding.predicting import model_source, predict_shards
 from rte_baselines.recognizers.sharding.shard import FAILURES, ShardRecord
-
-
-def is_for_shards(source: str, output: str) -> bool:
-    """Whether an output is a folder: it ends in a slash, is one, or is a URL; not for ``-``."""
-    is_one = output.endswith("/") or is_url(output) or is_folder(output)
-    if is_one and source == "-":
-        raise InputError(
-            f"{path_name(output)}: is a folder, for a shard of the run for each file of pairs, "
-            "which standard input has not; name a file to write, or files of pairs"
-        )
-    return is_one
 
 
 def predict_in_shards(

@@ -4,6 +4,7 @@ With the resources that it reads, and its components from outside this package.
 """
 
 import re
+import sys
 from collections.abc import Iterator, Mapping
 from copy import deepcopy
 from dataclasses import dataclass
@@ -125,8 +126,6 @@ def split_learned(
     head: Head,
 ) -> tuple[dict[str, Any], dict[str, FloatArray], dict[str, "BaseEstimator"]]:
     """Return a head's learned attributes: plain values; arrays, estimators by dotted path."""
-    from sklearn.base import BaseEstimator
-
     values: dict[str, Any] = {}
     arrays: dict[str, FloatArray] = {}
     estimators: dict[str, BaseEstimator] = {}
@@ -135,13 +134,19 @@ def split_learned(
             values[name], inner_arrays, inner_estimators = split_learned(value)
             arrays |= {f"{name}.{path}": array for path, array in inner_arrays.items()}
             estimators |= {f"{name}.{path}": found for path, found in inner_estimators.items()}
-        elif isinstance(value, BaseEstimator):
+        elif _is_estimator(value):
             estimators[name] = value
         elif _are_arrays(value):
             arrays |= {f"{name}.{key}": array for key, array in value.items()}
         else:
             values[name] = value
     return values, arrays, estimators
+
+
+def _is_estimator(value: Any) -> bool:
+    """Whether this is an estimator of scikit-learn, which takes a second to import."""
+    base = sys.modules.get("sklearn.base")
+    return base is not None and isinstance(value, base.BaseEstimator)
 
 
 def _are_arrays(value: Any) -> bool:

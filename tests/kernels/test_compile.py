@@ -107,7 +107,7 @@ def test_integers_overflow_in_the_interpreter_as_in_machine_code(made):
         assert kernel(np.int64(1 << 40)) == 0
 
 
-@pytest.mark.parametrize("kernel", [_overlap_sums, intern])
+@pytest.mark.parametrize("kernel", [intern])
 def test_kernels_are_pickled_by_name(kernel):
     assert pickle.loads(pickle.dumps(kernel)) is kernel
     assert copy.deepcopy(kernel) is kernel

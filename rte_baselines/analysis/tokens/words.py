@@ -5,7 +5,7 @@ They are those of spaCy's tokenizer for English, in a time that is linear in the
 
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from functools import cache, lru_cache
+from functools import cache
 from typing import Any
 
 import numpy as np
@@ -95,54 +95,37 @@ def _is_mark(word: str) -> bool:
 
 @registry.layers("stems.v1")
 class SnowballLayer(WordwiseLayer):
-    """Stems by NLTK's English Snowball stemmer, also known as Porter2."""
+    """Stems by Snowball's English stemmer, also known as Porter2."""
 
     provides = ("stems",)
     reads = "norms"
 
     def __init__(self) -> None:
-        from nltk.stem.snowball import EnglishStemmer
+        from Stemmer import Stemmer
 
-        self._stem: Callable[[str], str] = lru_cache(KEPT_WORDS)(EnglishStemmer().stem)
+        self._stemmer = Stemmer("english", KEPT_WORDS)
 
     def values(self, strings: Sequence[str]) -> Mapping[str, WordValues]:
         """Stem the norms."""
-        return {"stems": [self._stem(string) for string in strings]}
-
-
-# The suffixes that NLTK's methods for some of Porter's steps replace. Most words have none of
-# these, and are stemmed twice as fast if they skip the methods.
-_PORTER_SUFFIXES = {
-    "_step2": "ational tional enci anci izer bli alli entli eli ousli ization ation ator alism "
-    "iveness fulness ousness aliti iviti biliti logi",
-    "_step3": "icate ative alize iciti ical ful ness",
-    "_step4": "al ance ence er ic able ible ant ement ment ent ion ou ism ate iti ous ive ize",
-}
+        return {"stems": self._stemmer.stemWords(strings)}
 
 
 @registry.layers("porter_stems.v1")
 class PorterLayer(WordwiseLayer):
-    """Stems by Porter's algorithm of 1980, with its author's later corrections."""
+    """Stems by Porter's algorithm of 1980; as in his program, words of two letters are kept."""
 
     provides = ("porter_stems",)
     reads = "norms"
 
     def __init__(self) -> None:
-        from nltk.stem.porter import PorterStemmer
+        from Stemmer import Stemmer
 
-        stemmer = PorterStemmer(mode=PorterStemmer.MARTIN_EXTENSIONS)
-        for step, suffixes in _PORTER_SUFFIXES.items():
-            setattr(stemmer, step, _of_words_in(tuple(suffixes.split()), getattr(stemmer, step)))
-        self._stem: Callable[[str], str] = lru_cache(KEPT_WORDS)(stemmer.stem)
+        self._stemmer = Stemmer("porter", KEPT_WORDS)
 
     def values(self, strings: Sequence[str]) -> Mapping[str, WordValues]:
         """Stem the norms."""
-        return {"porter_stems": [self._stem(string) for string in strings]}
-
-
-def _of_words_in(suffixes: tuple[str, ...], step: Callable[[str], str]) -> Callable[[str], str]:
-    """Restrict a step to the words with one of its suffixes."""
-    return lambda word: step(word) if word.endswith(suffixes) else word
+        stem = self._stemmer.stemWord
+        return {"porter_stems": [stem(word) if len(word) > 2 else word for word in strings]}
 
 
 def tokenize(text: str) -> tuple[list[str], list[int]]:

@@ -16,6 +16,10 @@ from rte_baselines.cli.models import (
 )
 from rte_baselines.cli.options import PairsArgument, output_option, parse_names, refuse_two
 from rte_baselines.cli.reading import reading_options, reading_pairs
+from rte_baselines.core.errors import InputError
+from rte_baselines.core.files.locations import is_folder
+from rte_baselines.core.files.paths import is_url
+from rte_baselines.core.quoting import path_name
 
 
 def predict(
@@ -65,11 +69,12 @@ def predict(
     Example:
     rte-baselines predict lexical-logistic rte1:test --output lexical.jsonl
     """
-    from rte_baselines.cli.sharding import is_for_shards, predict_in_shards
     from rte_baselines.runs import write_run
 
     options = reading_options(context)
-    if is_for_shards(pairs, output):
+    if _is_for_shards(pairs, output):
+        from rte_baselines.cli.sharding import predict_in_shards
+
         refuse_two({"--engine": engine is not None, "a folder as RUN": True})
         refuse_two({"--model-labels": model_labels is not None, "a folder as RUN": True})
         refuse_two({"--download": download, "a folder as RUN": True})
@@ -91,3 +96,14 @@ def predict(
     with reading as stream, pool_named(scheduler, workers) as pool:
         predictions = recognizer.predict_stream(stream, workers=pool)
         write_run(predictions, output, format=format_, ranked=ranked)
+
+
+def _is_for_shards(source: str, output: str) -> bool:
+    """Whether an output is a folder: it ends in a slash, is one, or is a URL; not for ``-``."""
+    is_one = output.endswith("/") or is_url(output) or is_folder(output)
+    if is_one and source == "-":
+        raise InputError(
+            f"{path_name(output)}: is a folder, for a shard of the run for each file of pairs, "
+            "which standard input has not; name a file to write, or files of pairs"
+        )
+    return is_one

@@ -2,12 +2,10 @@
 
 import numpy as np
 
-from rte_baselines.kernels.compile import inlined, interpreted_first
-from rte_baselines.kernels.interning import intern
 from rte_baselines.kernels.ragged import (
     FloatArray,
+    IntArray,
     Ragged,
-    Sequences,
     require_equal_lengths,
     require_pairs,
 )
@@ -33,51 +31,53 @@ def overlap_sums(
     require_pairs(texts, hypotheses)
     require_equal_lengths(words_of_texts=texts.values, weights=text_weights)
     require_equal_lengths(words_of_hypotheses=hypotheses.values, weights=hypothesis_weights)
-    return _overlap_sums(texts.arrays, text_weights, hypotheses.arrays, hypothesis_weights, types)
+    owners = np.concatenate([texts.owners, hypotheses.owners])
+    names, name_owners = _names(owners, np.concatenate([texts.values, hypotheses.values]))
+    weights = np.concatenate([text_weights, hypothesis_weights])
+    is_text = np.arange(len(names)) < len(texts.values)
+    text, hypothesis = (
+        _added_up(names[side], weights[side], len(name_owners), types=types)
+        for side in (is_text, ~is_text)
+    )
+    terms = (
+        np.where(text > 0, hypothesis, 0),
+        hypothesis,
+        text,
+        np.minimum(text, hypothesis),
+        text * hypothesis,
+        text * text,
+        hypothesis * hypothesis,
+    )
+    return np.stack([np.bincount(name_owners, term, len(texts)) for term in terms], axis=1)
 
 
-@interpreted_first(numbers=100_000)
-def _overlap_sums(
-    texts: Sequences,
-    text_weights: FloatArray,
-    hypotheses: Sequences,
-    hypothesis_weights: FloatArray,
-    types: bool,
-) -> FloatArray:
-    sums = np.zeros((len(texts.offsets) - 1, 7))
-    for pair in range(len(sums)):
-        start, length = texts.offsets[pair], texts.offsets[pair + 1] - texts.offsets[pair]
-        second_start = hypotheses.offsets[pair]
-        words = np.empty(length + hypotheses.offsets[pair + 1] - second_start, np.int64)
-        for position in range(len(words)):
-            if position < length:
-                words[position] = texts.values[start + position]
-            else:
-                words[position] = hypotheses.values[second_start + position - length]
-        names, _, size = intern(words, words[:0])
-        weighed = np.zeros((2, size))
-        for position in range(len(words)):
-            side = 0 if position < length else 1
-            if side == 0:
-                weight = text_weights[start + position]
-            else:
-                weight = hypothesis_weights[second_start + position - length]
-            earlier = 0.0 if types else weighed[side, names[position]]
-            weighed[side, names[position]] = earlier + weight
-        _add_up(weighed, sums[pair])
-    return sums
+def _names(owners: IntArray, words: IntArray) -> tuple[IntArray, IntArray]:
+    """Number the distinct words of each pair, in order of occurrence; return their pairs, too.
+
+    Parameters
+    ----------
+    owners, words : ndarray of int64, shape (words,)
+        The pair of each word, and its number.
+
+    Returns
+    -------
+    names : ndarray of int64, shape (words,)
+    name_owners : ndarray of int64, shape (names,)
+    """
+    distinct, numbers = np.unique(words, return_inverse=True)
+    _, firsts, names = np.unique(
+        owners * len(distinct) + numbers, return_index=True, return_inverse=True
+    )
+    order = np.argsort(firsts)
+    ranks = np.empty_like(order)
+    ranks[order] = np.arange(len(order))
+    return ranks[names], owners[firsts[order]]
 
 
-@inlined
-def _add_up(weighed: FloatArray, sums: FloatArray) -> None:
-    """Add the weights of each word in text and hypothesis, times its counts, to the sums."""
-    for name in range(weighed.shape[1]):
-        text, hypothesis = weighed[0, name], weighed[1, name]
-        if text > 0:
-            sums[COVERED] += hypothesis
-        sums[HYPOTHESIS] += hypothesis
-        sums[TEXT] += text
-        sums[SHARED] += min(text, hypothesis)
-        sums[DOT] += text * hypothesis
-        sums[TEXT_SQUARED] += text * text
-        sums[HYPOTHESIS_SQUARED] += hypothesis * hypothesis
+def _added_up(names: IntArray, weights: FloatArray, size: int, *, types: bool) -> FloatArray:
+    """Return the sum of the weights of each name; with `types`, the weight."""
+    if not types:
+        return np.bincount(names, weights, size)
+    added = np.zeros(size)
+    added[names] = weights
+    return added

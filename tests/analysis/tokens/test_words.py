@@ -67,5 +67,6 @@ def test_porter_stems_are_those_of_nltk():
     """.split()
     endings = ["", *suffixes, *map("".join, product(suffixes, repeat=2))]
     words = ["".join(word) for word in product(("", "t", "tr", "trop", "troppet"), endings)]
-    stemmer = PorterStemmer(mode=PorterStemmer.MARTIN_EXTENSIONS)
-    assert PorterLayer().values(words)["porter_stems"] == [stemmer.stem(word) for word in words]
+    stemmer = PorterStemmer(mode=PorterStemmer.ORIGINAL_ALGORITHM)
+    expected = [stemmer.stem(word) if len(word) > 2 else word for word in words]
+    assert PorterLayer().values(words)["porter_stems"] == expected
