@@ -8,7 +8,9 @@ kernels and parses. The last column is that run by the clock.
 """
 
 import argparse
+import json
 import os
+import random
 import re
 import resource
 import shlex
@@ -28,9 +30,30 @@ from rte_baselines import Pair, load_pairs, write_pairs
 from rte_baselines.core.errors import InputError
 
 PAIRS = 900
+MANY_PAIRS = 4_900
+RUNS = 12
 COMMAND = str(Path(sys.executable).with_name("rte-baselines"))
 PACKAGE = Path(rte_baselines.__file__).parent
 DOCUMENTS = Path(__file__).parents[1]
+
+# Starts a server, asks it once, and ends it.
+FIRST_ANSWER = f"""
+import json, sys, urllib.request
+sys.path.append({str(Path(__file__).parent)!r})
+from serving import COMMAND, served
+with served(COMMAND, "serve", "--no-browser", "--port", "0") as port:
+    asked = json.dumps(dict(pairs=[dict(text="It rains.", hypothesis="It rains.")])).encode()
+    headers = dict([("Content-Type", "application/json")])
+    address = f"http://127.0.0.1:{{port}}/v1/predict"
+    print(urllib.request.urlopen(urllib.request.Request(address, asked, headers)).read())
+"""
+CROSS_VALIDATION = """
+from rte_baselines import Recognizer, load_pairs
+from sklearn.model_selection import cross_val_score
+pairs = list(load_pairs("sample:train"))[:60]
+labels = [pair.label.value for pair in pairs]
+print(cross_val_score(Recognizer.from_config("word-overlap"), pairs, labels, cv=3, n_jobs={jobs}))
+"""
 
 
 class Seconds(NamedTuple):
@@ -75,8 +98,8 @@ def copy_package(folder: Path) -> None:
             (folder / name).symlink_to(PACKAGE.parent / name)
 
 
-def some_pairs(data_dir: str | None) -> Iterator[Pair]:
-    """Yield 900 pairs of RTE-3, or those of the sample again and again if it is not there."""
+def some_pairs(data_dir: str | None, count: int) -> Iterator[Pair]:
+    """Yield pairs of RTE-3, or of the sample if it is not there, again and again."""
     try:
         pairs = [
             *load_pairs("rte3:test", data_dir=data_dir),
@@ -85,8 +108,24 @@ def some_pairs(data_dir: str | None) -> Iterator[Pair]:
     except InputError:
         pairs = [*load_pairs("sample:train"), *load_pairs("sample:test")]
         print("without RTE-3: the sample, several times over")
-    for number, pair in enumerate(islice(cycle(pairs), PAIRS), start=1):
+    for number, pair in enumerate(islice(cycle(pairs), count), start=1):
         yield replace(pair, id=str(number))
+
+
+def write_noisy_copies(run: str, folder: str) -> list[str]:
+    """Write runs that differ from a run in a tenth of their labels; return their files."""
+    entries = [json.loads(line) for line in Path(run).read_text("utf-8").splitlines()]
+    other = {"ENTAILMENT": "NO_ENTAILMENT", "NO_ENTAILMENT": "ENTAILMENT"}
+    files = [f"{folder}/system-{number}.jsonl" for number in range(RUNS)]
+    for number, file in enumerate(files):
+        draws = random.Random(number)
+        changed = (
+            {"id": entry["id"], "confidence": entry["confidence"]}
+            | {"label": other[entry["label"]] if draws.random() < 0.1 else entry["label"]}
+            for entry in entries
+        )
+        Path(file).write_text("".join(f"{json.dumps(entry)}\n" for entry in changed), "utf-8")
+    return files
 
 
 def first_example(document: str, language: str, mention: str) -> str:
@@ -100,11 +139,16 @@ def commands(folder: str, data_dir: str | None) -> dict[str, list[str]]:
     """Return the commands by what is shown of them; the files they need are written."""
     pairs, model = f"{folder}/pairs.csv", f"{folder}/overlap.model"
     run, sample_run = f"{folder}/overlap.jsonl", f"{folder}/sample.jsonl"
-    write_pairs(some_pairs(data_dir), pairs)
+    many, many_run = f"{folder}/many.csv", f"{folder}/many.jsonl"
+    write_pairs(some_pairs(data_dir, PAIRS), pairs)
+    write_pairs(some_pairs(data_dir, MANY_PAIRS), many)
     train = [COMMAND, "train", "word-overlap", "--train", "sample:train", "--output", model]
     predict = [COMMAND, "predict", "word-overlap", "sample:test", "--output", sample_run]
-    for needed in (train, predict):
+    predict_many = [COMMAND, "predict", "word-overlap", many, "--output", many_run]
+    for needed in (train, predict, predict_many):
         subprocess.run(needed, check=True, capture_output=True)
+    systems = write_noisy_copies(many_run, folder)
+    report = [*systems[:2], "--output", f"{folder}/report.html"]
     quick_start = first_example("docs/quick-start.md", "bash", "explain")
     example = shlex.split(quick_start.replace("\\\n", ""))
     _, explain, _, *pair = example
@@ -118,6 +162,17 @@ def commands(folder: str, data_dir: str | None) -> dict[str, list[str]]:
             *(COMMAND, "predict", "word-overlap", pairs, "--output", run)
         ],
         "evaluate, sample": [COMMAND, "evaluate", "sample:test", sample_run],
+        f"evaluate, {PAIRS} pairs": [COMMAND, "evaluate", pairs, run],
+        f"evaluate --brief, {PAIRS} pairs": [COMMAND, "evaluate", pairs, run, "--brief"],
+        f"table, {RUNS} runs of {MANY_PAIRS:,} pairs": [COMMAND, "table", many, *systems],
+        f"report, 2 runs of {MANY_PAIRS:,} pairs": [COMMAND, "report", many, *report],
+        "serve, first answer": [sys.executable, "-c", FIRST_ANSWER],
+        **{
+            f"cross_val_score, n_jobs={jobs}": [
+                *(sys.executable, "-c", CROSS_VALIDATION.format(jobs=jobs))
+            ]
+            for jobs in (1, 2)
+        },
         "README's first example": [sys.executable, "-c", first_example("README.md", "python", "")],
         "quick start's first command": [COMMAND, *example[1:]],
         "explain strongest, a pair": [COMMAND, explain, "strongest", *pair],

@@ -39,16 +39,14 @@ CHALLENGES = ("rte1", "rte2", "rte3")
 MIN_OVERLAP = 0.25
 FOLDS = 10
 
-VECTORS = ("sentences", "contextual", "input")
+VECTORS = ("sentences", "contextual")
 ALIGNMENT = "word_alignment"
 TASK = "task"
 BLOCKS = {
-    "overlap": ("words", "stems", "lemmas", "tagged", "senses", "idf"),
-    "wordnet": ("wordnet", "wordnet_lin", "derivation"),
-    "thesaurus": ("icf", "not_rule", "lsi", "alignment"),
-    "strings": ("strings",),
-    "counts": ("lengths", "pos"),
-    "names": ("entities", "entity_mismatch", "names", "numbers", "dates"),
+    "latent semantics": ("lsi",),
+    "lengths": ("lengths",),
+    "names": ("entities", "entity_mismatch"),
+    "numbers": ("numbers", "dates"),
     "negation": ("negation", "polarity", "antonymy"),
 }
 """Groups of features without vectors."""

@@ -6,6 +6,9 @@ from itertools import pairwise
 
 import pytest
 
+from rte_baselines import load, load_pairs
+from rte_baselines.runs import write_run
+
 LIBRARIES = (
     "numpy scipy scipy.stats sklearn numba spacy skops nltk matplotlib jinja2 rapidfuzz sacrebleu "
     "rich onnxruntime tokenizers fastapi uvicorn narwhals pandas polars datasets"
@@ -80,3 +83,37 @@ def test_modules_of_commands_load_neither_recognizers_nor_the_evaluation():
     run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     rooms = {name.split(".")[1] for name in run.stdout.split()}
     assert rooms.isdisjoint({"evaluation", "recognizers", "features", "heads", "logic", "rules"})
+
+
+BASE = {"numpy", "rich"}
+TOKENIZER = {"spacy", "jinja2"}  # spaCy imports jinja2.
+COMMANDS = {
+    "--help": {"rich"},
+    "list recognizers": {"rich"},
+    "validate RUN --gold sample:test": BASE | {"scipy"},
+    "evaluate sample:test RUN --brief": BASE | {"scipy"},
+    "evaluate sample:test RUN": BASE | {"scipy"},
+    "compare sample:test RUN RUN": BASE | {"scipy"},
+    "train word-overlap --train sample:train --output NEW": BASE | TOKENIZER,
+    "predict word-overlap sample:test --output NEW": BASE | TOKENIZER,
+}
+"""What commands may load of the libraries that take long to import."""
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("command", COMMANDS)
+def test_commands_load_no_library_that_they_do_not_need(command, tmp_path):
+    run = tmp_path / "run.jsonl"
+    write_run(load("word-overlap").predict(load_pairs("sample:test")), run)
+    words = command.replace("RUN", str(run)).replace("NEW", str(tmp_path / "new")).split()
+    code = (
+        "import sys, contextlib\n"
+        "from rte_baselines.cli.main import main\n"
+        "with contextlib.suppress(SystemExit):\n"
+        "    main()\n"
+        f"print('LOADED', *[name for name in {LIBRARIES.split()} if name in sys.modules])"
+    )
+    done = subprocess.run([sys.executable, "-c", code, *words], capture_output=True, text=True)
+    _, _, loaded = done.stdout.rpartition("LOADED")
+    assert done.returncode == 0
+    assert set(loaded.split()) <= COMMANDS[command]

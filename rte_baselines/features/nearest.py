@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
+from itertools import chain, islice
 from typing import Literal
 
 import numpy as np
@@ -15,7 +16,7 @@ TextPart = Literal["whole", "nearest_sentence"]
 
 LAYERS: dict[TextPart, tuple[str, ...]] = {
     "whole": (),
-    "nearest_sentence": ("words", "word_offsets", "sentence_vectors", "snippet_vector"),
+    "nearest_sentence": ("words", "word_offsets", "snippet_vector"),
 }
 """The layers that the part is found by."""
 
@@ -29,19 +30,23 @@ def compared(pairs: Sequence[Pair], part: TextPart, analyzer: Analyzer) -> Seque
     """
     if part == "whole":
         return pairs
-    texts = analyzer.analyze([pair.text for pair in pairs], LAYERS[part])
     hypotheses = analyzer.analyze([pair.hypothesis for pair in pairs], ["snippet_vector"])
+    parts = [_parts(text) for text in analyzer.analyze([pair.text for pair in pairs], LAYERS[part])]
+    analyzed = iter(analyzer.analyze(chain.from_iterable(parts), ["snippet_vector"]))
     return [
-        replace(pair, text=_nearest(text, hypothesis))
-        for pair, text, hypothesis in zip(pairs, texts, hypotheses, strict=True)
+        replace(pair, text=_nearest(list(islice(analyzed, len(each))), hypothesis))
+        for pair, each, hypothesis in zip(pairs, parts, hypotheses, strict=True)
     ]
 
 
-def _nearest(text: Analysis, hypothesis: Analysis) -> str:
+def _parts(text: Analysis) -> list[str]:
+    """Return the text, and its sentences if it has several."""
     sentences = sentences_of(text)
-    if len(sentences) < 2:
-        return text.text
-    vectors = np.vstack([text.layer("snippet_vector"), text.layer("sentence_vectors")])
+    return [text.text, *sentences] if len(sentences) > 1 else [text.text]
+
+
+def _nearest(parts: Sequence[Analysis], hypothesis: Analysis) -> str:
+    vectors = np.array([part.layer("snippet_vector") for part in parts])
     nearness = cosines(hypothesis.layer("snippet_vector")[None], vectors)[0]
     # Of equally near parts, the first: the whole text.
-    return (text.text, *sentences)[int(nearness.argmax())]
+    return parts[int(nearness.argmax())].text

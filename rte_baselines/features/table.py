@@ -221,9 +221,11 @@ class FeatureSet(Estimator):
             If a feature returns a number that is not finite or outside its range, naming
             feature and pair.
         """
-        pairs = compared(pairs, self.text_part, analyzer)
-        snippets: Iterable[str] = (text for pair in pairs for text in (pair.text, pair.hypothesis))
-        analyses = analyzer.analyze(snippets, self.layers)
+        # A sentence that was encoded to find the nearest is not encoded again.
+        with analyzer.remembering():
+            pairs = compared(pairs, self.text_part, analyzer)
+            snippets = (text for pair in pairs for text in (pair.text, pair.hypothesis))
+            analyses = analyzer.analyze(snippets, self.layers)
         ids = tuple(pair.id for pair in pairs)
         batch = PairBatch(analyses[0::2], analyses[1::2], ids)
         bags = {
