@@ -89,15 +89,15 @@ _NAMES = {
     "recognizers": {"recognizers.recognizer": "features_and_head.v1"},
     "measures": {
         "evaluation.measures.accuracy": (
-            "accuracy_2way.v1 accuracy_2way_of_all.v1 accuracy_3way.v1 accuracy_3way_of_all.v1 "
-            "coverage.v1 kappa.v1"
+            "accuracy.v1 accuracy_2way.v1 accuracy_2way_of_all.v1 accuracy_3way.v1 "
+            "accuracy_3way_of_all.v1 coverage.v1 kappa.v1 matthews_corrcoef.v1"
         ),
         "evaluation.measures.classes": (
             "accuracy_2way_by_gold.v1 accuracy_2way_by_label.v1 accuracy_3way_by_gold.v1 "
-            "accuracy_3way_by_label.v1 f1.v1 f1_contradiction.v1 f1_no_entailment.v1 "
-            "f1_unknown.v1 precision.v1 precision_contradiction.v1 precision_no_entailment.v1 "
-            "precision_unknown.v1 recall.v1 recall_contradiction.v1 recall_no_entailment.v1 "
-            "recall_unknown.v1"
+            "accuracy_3way_by_label.v1 balanced_accuracy.v1 f1.v1 f1_contradiction.v1 "
+            "f1_no_entailment.v1 f1_unknown.v1 macro_f1.v1 precision.v1 "
+            "precision_contradiction.v1 precision_no_entailment.v1 precision_unknown.v1 recall.v1 "
+            "recall_contradiction.v1 recall_no_entailment.v1 recall_unknown.v1"
         ),
         "evaluation.measures.rankings": (
             "accuracy_at_coverage_50.v1 accuracy_at_coverage_80.v1 aurc.v1 average_precision.v1 "
@@ -170,7 +170,7 @@ LAYER_NAMES = {
 """The component that provides each layer of analysis, by the name of the layer."""
 
 MEASURES_BY_DEFAULT = (
-    *("accuracy_2way", "accuracy_3way", "average_precision", "brier", "cws", "f1", "kappa"),
-    *("mutual_information", "nlp", "precision", "recall"),
+    *("accuracy", "accuracy_2way", "accuracy_3way", "average_precision", "brier", "cws", "f1"),
+    *("kappa", "mutual_information", "nlp", "precision", "recall"),
 )
 """The measures of this package whose `by_default` is true, so that the others are not imported."""

@@ -22,7 +22,11 @@ from rte_baselines.evaluation.findings.finding import (
 from rte_baselines.evaluation.inputs.gold import Gold, judgments_of
 from rte_baselines.evaluation.inputs.judgments import LABELS, Judgments
 from rte_baselines.evaluation.inputs.parts import Parts, Phenomenon, phenomena_of, slices_of
-from rte_baselines.evaluation.measures.accuracy import measures_of_partial_runs
+from rte_baselines.evaluation.measures.accuracy import (
+    by_headline,
+    headline,
+    measures_of_partial_runs,
+)
 from rte_baselines.evaluation.measures.base import Measure, select_measures
 from rte_baselines.evaluation.report.report import Report
 from rte_baselines.evaluation.report.scoring import (
@@ -70,7 +74,6 @@ def evaluate(
     partial: bool = False,
     data_dir: str | Path | None = None,
     label_order: Sequence[str] | None = None,
-    with_coverage: bool = False,
 ) -> Report:
     """Score one or more runs, beside the trivial systems.
 
@@ -104,7 +107,9 @@ def evaluate(
         labels and all runs are three-way.
     partial : bool
         Whether runs may leave pairs out; such a run is scored on those that it labels,
-        as in RTE-1, and `coverage` says which share these are.
+        as in RTE-1. `coverage`, the share of these, and the accuracy of all pairs for each
+        accuracy are added to the measures if a run does: values on the labelled pairs alone do
+        not show which run is better.
     data_dir : str or Path, optional
         The only folder to search for named datasets; see `find_dataset`. A run that is no better
         than guessing, and does not say which texts it labelled, is compared with the datasets
@@ -112,10 +117,6 @@ def evaluate(
     label_order : sequence of str, or str, optional
         What the numbers 0, 1, 2 stand for where bare labels, or those of a table of gold
         pairs, are numbers; a `Run` has its labels already.
-    with_coverage : bool
-        Whether to add `coverage`, and the accuracy of all pairs for each selected accuracy, to
-        `measures` if a run leaves pairs out. The default measures always include them then. Values
-        on the labelled pairs alone do not show which run is better.
 
     Raises
     ------
@@ -144,9 +145,6 @@ def evaluate(
     columns = standard.columns_of(groups)
     chosen = select_measures(measures)
     checked = [standard.check(run, partial=partial) for run in _as_runs(runs, label_order)]
-    is_shown = with_coverage or measures is None
-    if is_shown and any(len(run) < len(standard.ids) for run in checked):
-        chosen = measures_of_partial_runs(chosen)
     systems = [_system(run, standard, data_dir) for run in checked]
     for run in checked:
         warn_of_training_pairs(run, training_findings(run))
@@ -231,17 +229,20 @@ def _report(
     parts: Parts[IntArray],
     groups: Mapping[str, Sequence[str | None]],
 ) -> Report:
-    # The accuracies of slices and groups are three-way if those of all runs are.
-    are_three_way = all(system.judgments.scheme is Scheme.THREE_WAY for system in systems)
-    common = Scheme.THREE_WAY if are_three_way else Scheme.TWO_WAY
+    schemes = [system.judgments.scheme for system in systems]
+    # The accuracies of slices and groups are in the scheme of the headline.
+    common = headline(schemes).scheme
+    measures = by_headline(measures, schemes)
     are_partial = any(len(system.answered) < len(standard.ids) for system in systems)
+    if are_partial:
+        measures = measures_of_partial_runs(measures)
     all_gold = standard.labels if are_partial else None
     chance_tests = adjusted([against_chance(system.judgments, all_gold) for system in systems])
     with keeping_weights():
         scores = [_score(system, standard, parts, measures) for system in systems]
     # A system that is all ENTAILMENT fits both schemes.
-    schemes = [system.judgments.scheme or standard.scheme for system in systems]
-    scheme = Scheme.THREE_WAY if Scheme.THREE_WAY in schemes else Scheme.TWO_WAY
+    given = [of or standard.scheme for of in schemes]
+    scheme = Scheme.THREE_WAY if Scheme.THREE_WAY in given else Scheme.TWO_WAY
     gold_labels = standard.labels_in(scheme)
     return Report(
         runs=tuple(

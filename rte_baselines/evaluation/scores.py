@@ -159,9 +159,9 @@ def notes_on_schemes(schemes: Mapping[str, Scheme | None], what: str) -> Iterato
     """
     if names := two_way_beside_three_way(schemes):
         yield (
-            f"the labels of {', '.join(names)} are two-way, and so are their kappa, information "
-            f"and risk-coverage measures, which are three-way for other {what}: these values do "
-            "not say which is better"
+            f"the labels of {', '.join(names)} are two-way, and so are their kappa, macro F1 and "
+            f"other measures in the scheme of the run, which are three-way for other {what}: these "
+            "values do not say which is better"
         )
 
 

@@ -479,7 +479,7 @@ YES = Pair("1", "t", "h", label=Label.ENTAILMENT)
             r"^'a.jsonl' is a name; expected a run, as of read_run",
         ),
         ([YES], ["YES"], {"measures": ["bleu"]}, "unknown measure 'bleu'"),
-        ([YES], ["YES"], {"measures": []}, "no measures; expected some of accuracy_2way"),
+        ([YES], ["YES"], {"measures": []}, "no measures; expected some of accuracy, accuracy_2way"),
         ([YES], ["YES"], {"measures": 3}, "^measures are 3; expected names of measures"),
         ([YES], ["YES"], {"measures": [3]}, "^measure 3 is neither a name nor a measure"),
         (

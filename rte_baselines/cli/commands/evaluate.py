@@ -95,8 +95,6 @@ def evaluate(
             **properties,
             partial=options.partial,
             data_dir=options.data_dir,
-            # Lines say of how many pairs the values are.
-            with_coverage=not brief,
         )
     if brief:
         for doubt in report.doubts():

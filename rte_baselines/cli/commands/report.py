@@ -107,7 +107,6 @@ def report(
             pairs,
             loaded,
             measures=parse_names(measures),
-            with_coverage=True,
             by_phenomenon=None,
             **slices_and_groups(pairs, breakdown_names(by), parse_names(groups) or []),
             partial=options.partial,

@@ -40,6 +40,14 @@ from rte_baselines.evaluation.comparison.run_comparison import (
 from rte_baselines.evaluation.findings.finding import training_findings, warn_of_training_pairs
 from rte_baselines.evaluation.inputs.gold import Gold, gold_pairs, unlabelled_note
 from rte_baselines.evaluation.inputs.judgments import LABELS, Judgments
+from rte_baselines.evaluation.measures.accuracy import (
+    AccuracyOfAll,
+    by_headline,
+    headline,
+    headline_in_title,
+    with_accuracies_of_all,
+    with_reason,
+)
 from rte_baselines.evaluation.measures.base import Measure, select_measures
 from rte_baselines.evaluation.report.scoring import signature
 from rte_baselines.evaluation.resampling.bootstrap import resamples_of
@@ -57,6 +65,7 @@ from rte_baselines.evaluation.scores import (
 from rte_baselines.evaluation.significance.exact import McNemar, holm
 from rte_baselines.evaluation.significance.randomization import (
     approximate_randomizations,
+    comparable,
     paired_bootstraps,
 )
 from rte_baselines.pairs import Pair, Scheme
@@ -67,11 +76,13 @@ from rte_baselines.runs.prediction import withheld_counts, withheld_text
 _TEST_HEADERS = {BOOTSTRAP: "p bootstrap", RANDOMIZATION: "p swaps", MCNEMAR: "p mcnemar"}
 
 
-def differences_table(verdict: Verdict, comparisons: int) -> Table:
+def differences_table(
+    verdict: Verdict, comparisons: int, schemes: Mapping[str, Scheme | None]
+) -> Table:
     """Return a table of the differences: the run in the row less the run in the column.
 
     If runs are compared on different pairs, each difference has their number. The p-values below
-    the differences are corrected for a number of `comparisons`.
+    the differences are corrected for a number of `comparisons`; `schemes` are those of the runs.
     """
     runs = list(verdict.differences)
     pairs = ""
@@ -79,8 +90,8 @@ def differences_table(verdict: Verdict, comparisons: int) -> Table:
         common = counted(verdict.pairs or 0, "pair")
         pairs = f", and the number of pairs that both label; value: on the {common} that all label"
     return Table(
-        f"{verdict.measure}: run in the row less run in the column, below it the p-value of "
-        f"the difference corrected for {counted(comparisons, 'comparison')}{pairs}",
+        f"{with_reason(verdict.measure, schemes)}: run in the row less run in the column, below it "
+        f"the p-value of the difference corrected for {counted(comparisons, 'comparison')}{pairs}",
         ["run", "value", *runs],
         [
             [
@@ -98,12 +109,19 @@ def differences_table(verdict: Verdict, comparisons: int) -> Table:
     )
 
 
-def measures_table(comparison: RunComparison, comparisons: int) -> Table:
+def measures_table(
+    comparison: RunComparison, comparisons: int, schemes: Mapping[str, Scheme | None], pairs: int
+) -> Table:
     """Return a row for each measure: both values, their difference, and what the tests say.
 
     If there are several `comparisons`, each test has a second column with its p-values corrected
-    for their number.
+    for their number. `schemes` are those of all runs, and `pairs` is the number of gold pairs.
     """
+    why = comparison.why_two_way
+    lead = "" if why else headline_in_title(schemes, comparison.measures)
+    of_all = [
+        name for name, of in comparison.measures.items() if of.pairs != comparison.outcomes.pairs
+    ]
     on = counted(comparison.outcomes.pairs, "pair")
     title = f"{comparison.a} and {comparison.b}, on {on}"
     corrected_for = f"corrected for {counted(comparisons, 'comparison')}"
@@ -125,13 +143,14 @@ def measures_table(comparison: RunComparison, comparisons: int) -> Table:
             ]
         )
     return Table(
-        ", ".join(filter(None, (title, comparison.why_two_way))),
+        ", ".join(filter(None, (title, why))) + lead,
         [
             *("measure", comparison.a, comparison.b, "difference"),
             *_TEST_HEADERS.values(),
             *(corrected if comparisons > 1 else []),
         ],
         rows,
+        footnotes=(f"{', '.join(of_all)}: on {counted(pairs, 'pair')}",) if of_all else (),
     )
 
 
@@ -208,7 +227,8 @@ class Comparison(Printed):
     that is not known, and `withheld` how many answers of a run are no labels, by kind.
     `on_common_pairs` has the values on the pairs that all label, by measure, if not every two runs
     are compared on just these. `training` names the trained models of runs, and says whether they
-    have seen the pairs; `signature` is what another person needs to get the same figures.
+    have seen the pairs; `signature` is what another person needs to get the same figures; `schemes`
+    are those in which runs are scored, None for what fits both.
     """
 
     comparisons: tuple[RunComparison, ...]
@@ -220,6 +240,7 @@ class Comparison(Printed):
     common_pairs: int | None = None
     on_common_pairs: Mapping[str, OnCommonPairs] | None = None
     unlabelled: int = 0
+    schemes: Mapping[str, Scheme | None] = field(default_factory=dict)
 
     def to_pandas(self) -> Any:
         """Return the comparisons by each measure as a data frame.
@@ -228,7 +249,7 @@ class Comparison(Printed):
         -------
         pandas.DataFrame
             A row for each two runs and measure, with the columns ``a``, ``b``, ``measure``,
-            ``pairs``, the number of pairs that both label, ``value_a``, ``value_b``,
+            ``pairs``, the number of pairs that the values are of, ``value_a``, ``value_b``,
             ``difference``, ``low`` and ``high``, its 95% confidence interval, and for each test
             ``p_bootstrap``, ``p_randomization`` and ``p_mcnemar``, and the same with ``_holm`` for
             all pairs of runs; NaN where there is none.
@@ -243,7 +264,7 @@ class Comparison(Printed):
                 "a": found.a,
                 "b": found.b,
                 "measure": measure,
-                "pairs": found.outcomes.pairs,
+                "pairs": of.pairs,
                 "value_a": of.a,
                 "value_b": of.b,
                 "difference": of.difference,
@@ -267,6 +288,7 @@ class Comparison(Printed):
             "unlabelled": self.unlabelled,
             "labelled": dict(self.labelled),
             "common_pairs": self.common_pairs,
+            "headline": self.headline,
             "training": list(self.training),
             "withheld": {name: dict(counts) for name, counts in self.withheld.items()},
             "signature": self.signature,
@@ -279,6 +301,11 @@ class Comparison(Printed):
     def _repr_html_(self, **shown: Any) -> str:
         """Return what a notebook shows: every two runs by themselves if there are only two."""
         return super()._repr_html_(pairwise=len(self.comparisons) == 1, **shown)
+
+    @property
+    def headline(self) -> str:
+        """The name of the accuracy that leads: three-way if gold labels and all runs are so."""
+        return headline(self.schemes.values()).name
 
     @property
     def verdicts(self) -> list[Verdict]:
@@ -316,9 +343,9 @@ class Comparison(Printed):
         """
         count = len(self.comparisons)
         if count > 1:
-            yield from (differences_table(verdict, count) for verdict in self.verdicts)
+            yield from (differences_table(of, count, self.schemes) for of in self.verdicts)
         for found in self.comparisons if pairwise else ():
-            yield measures_table(found, count)
+            yield measures_table(found, count, self.schemes, self.pairs)
             yield outcomes_table(found)
             if found.differing and differences > 0:
                 yield differing_table(found, differences)
@@ -359,7 +386,8 @@ class Comparison(Printed):
         for name, counts in self.withheld.items():
             yield (
                 f"{name} has no label for {sum(counts.values())} of {counted(self.pairs, 'pair')} "
-                f"({withheld_text(counts)}); runs are compared on pairs that both label"
+                f"({withheld_text(counts)}); runs are compared on pairs that both label, by "
+                "accuracies of all pairs on all"
             )
         yield self.signature
 
@@ -409,6 +437,11 @@ def compare(
     lengths: list[int] = []
     standard = Gold.from_pairs(_noting_lengths(gold_pairs(gold), lengths))
     scored = [ScoredRun.of(run, standard, partial=partial) for run in given]
+    schemes = {run.name: run.judgments.scheme for run in scored}
+    chosen = by_headline(chosen, schemes.values())
+    if any(len(run.answered) < len(standard.ids) for run in scored):
+        chosen = with_accuracies_of_all(chosen)
+    on_labelled = [measure for measure in chosen if not isinstance(measure, AccuracyOfAll)]
     checked = [of.run for of in scored]
     training = {run.name: training_findings(run) for run in checked}
     for run in checked:
@@ -431,9 +464,12 @@ def compare(
         labelled={run.name: len(run.answered) for run in scored},
         common_pairs=common,
         on_common_pairs=(
-            None if is_on_same_pairs else score_on_common_pairs(scored, chosen, len(standard.ids))
+            None
+            if is_on_same_pairs
+            else score_on_common_pairs(scored, on_labelled, len(standard.ids))
         ),
         unlabelled=standard.unlabelled,
+        schemes=schemes,
     )
 
 
@@ -459,21 +495,25 @@ def _compare(
     run_a: ScoredRun, run_b: ScoredRun, gold: Gold, measures: Sequence[Measure], by_length: Groups
 ) -> RunComparison:
     compared, a, b = on_common_pairs(run_a, run_b, len(gold.ids))
-    systems = {run_a.name: a, run_b.name: b}
-    reasons = {
-        measure.name: one_reason(
-            {name: why_not_compared(measure, of) for name, of in systems.items()}
-        )
-        for measure in measures
-    }
-    measures = [measure for measure in measures if not reasons[measure.name]]
-    split = accuracy_tests(measures, a, b)
+    on_all = comparable(run_a.completed(gold), run_b.completed(gold))
+    found: dict[str, MeasureComparison] = {}
+    reasons: dict[str, str] = {}
+    split: dict[str, McNemar] = {}
+    of_all: list[Measure] = [of for of in measures if isinstance(of, AccuracyOfAll)]
+    others = [measure for measure in measures if measure not in of_all]
+    for counting, sides in ((of_all, on_all), (others, (a, b))):
+        why = _why_not_compared(counting, dict(zip((run_a.name, run_b.name), sides, strict=True)))
+        defined = [measure for measure in counting if measure.name not in why]
+        tests = accuracy_tests(defined, *sides)
+        reasons |= why
+        split |= tests
+        found |= _compare_by(defined, *sides, tests) if defined else {}
     return RunComparison(
         a=run_a.name,
         b=run_b.name,
         scheme=a.scheme or b.scheme or Scheme.TWO_WAY,
-        measures=_compare_by(measures, a, b, split),
-        unavailable={name: reason for name, reason in reasons.items() if reason},
+        measures={of.name: found[of.name] for of in measures if of.name in found},
+        unavailable=reasons,
         mcnemar=split,
         agreement=agreement([[LABELS[code] for code in judged.labels] for judged in (a, b)]),
         outcomes=outcomes(a, b),
@@ -484,6 +524,18 @@ def _compare(
             two_way_beside_three_way({run.name: run.judgments.scheme for run in (run_a, run_b)})
         ),
     )
+
+
+def _why_not_compared(
+    measures: Sequence[Measure], sides: Mapping[str, Judgments]
+) -> dict[str, str]:
+    """Return why measures have no value on both runs, by their names."""
+    found = {}
+    for measure in measures:
+        reason = one_reason({name: why_not_compared(measure, of) for name, of in sides.items()})
+        if reason:
+            found[measure.name] = reason
+    return found
 
 
 def _compare_by(
@@ -504,6 +556,7 @@ def _compare_by(
             difference=drawn.difference,
             low=drawn.low,
             high=drawn.high,
+            pairs=len(a.gold),
             p_values=p_values,
         )
     return found

@@ -13,8 +13,18 @@ from rte_baselines.core.quoting import counted
 from rte_baselines.core.representing import brief
 from rte_baselines.evaluation.comparison.agreement import Agreement
 from rte_baselines.evaluation.inputs.gold import Gold, judgments_of
-from rte_baselines.evaluation.inputs.judgments import ANOTHER_IS_TWO_WAY, LABELS, Judgments
-from rte_baselines.evaluation.measures.accuracy import ThreeWayAccuracy, TwoWayAccuracy
+from rte_baselines.evaluation.inputs.judgments import (
+    ANOTHER_IS_TWO_WAY,
+    ENTAILMENT,
+    LABELS,
+    NO_ENTAILMENT,
+    Judgments,
+)
+from rte_baselines.evaluation.measures.accuracy import (
+    AccuracyOfAll,
+    ThreeWayAccuracy,
+    TwoWayAccuracy,
+)
 from rte_baselines.evaluation.measures.base import Measure
 from rte_baselines.evaluation.significance.exact import McNemar, holm, mcnemar
 from rte_baselines.evaluation.significance.randomization import ROUNDING, comparable
@@ -54,6 +64,17 @@ class ScoredRun:
     def right(self) -> BoolArray:
         """Which labels are correct, in the scheme in which the run is scored."""
         return self.judgments.right
+
+    def completed(self, gold: Gold) -> Judgments:
+        """Return judgments of all gold pairs, with a wrong label for each that the run leaves out.
+
+        They have labels alone: no ranks, confidences and probabilities.
+        """
+        scheme = self.judgments.scheme
+        other = NO_ENTAILMENT if scheme is Scheme.TWO_WAY else LABELS.index(Label.UNKNOWN)
+        labels = np.where(gold.labels == ENTAILMENT, other, ENTAILMENT).astype(np.int8)
+        labels[self.answered] = self.judgments.labels
+        return Judgments(gold.labels, labels, known_scheme=scheme)
 
     def limited_to(self, places: IntArray) -> "ScoredRun":
         """Return the run on some of the pairs that it labels."""
@@ -209,14 +230,15 @@ def length_groups(lengths: IntArray) -> dict[str, IntArray]:
 def accuracy_tests(measures: Iterable[Measure], a: Judgments, b: Judgments) -> dict[str, McNemar]:
     """Return McNemar's tests of the accuracies among some measures, by name.
 
-    The judgments are those that `comparable` returns.
+    The judgments are those that `comparable` returns; for accuracies of all pairs, of all pairs.
     """
-    names = {measure.name for measure in measures}
     found = {}
-    if TwoWayAccuracy.name in names:
-        found[TwoWayAccuracy.name] = mcnemar(a.correct, b.correct)
-    if ThreeWayAccuracy.name in names:
-        found[ThreeWayAccuracy.name] = mcnemar(a.right, b.right)
+    for measure in measures:
+        accuracy = measure.accuracy if isinstance(measure, AccuracyOfAll) else measure
+        if isinstance(accuracy, TwoWayAccuracy):
+            found[measure.name] = mcnemar(a.correct, b.correct)
+        elif isinstance(accuracy, ThreeWayAccuracy):
+            found[measure.name] = mcnemar(a.right, b.right)
     return found
 
 
@@ -286,9 +308,9 @@ BOOTSTRAP, RANDOMIZATION, MCNEMAR = "bootstrap", "randomization", "mcnemar"
 class MeasureComparison:
     """Two runs by one measure.
 
-    The difference is ``a - b``, with its 95% confidence interval by the paired bootstrap. The
-    p-values are two-sided, by the names of the tests; `holm` has them adjusted by Holm's method for
-    all pairs of runs that are compared.
+    The difference is ``a - b``, on so many `pairs`, with its 95% confidence interval by the paired
+    bootstrap. The p-values are two-sided, by the names of the tests; `holm` has them adjusted by
+    Holm's method for all pairs of runs that are compared.
     """
 
     a: float
@@ -297,6 +319,7 @@ class MeasureComparison:
     difference: float
     low: float
     high: float
+    pairs: int
     p_values: Mapping[str, float]
     holm: Mapping[str, float] = field(default_factory=dict)
 
@@ -470,7 +493,7 @@ def verdicts(
                 # repetitions, and may be above the level when it is corrected.
                 test = MCNEMAR if MCNEMAR in found.p_values else RANDOMIZATION
                 p_value = found.p_values[test]
-                compared[both.a, both.b] = Compared(found.a, found.b, p_value, both.outcomes.pairs)
+                compared[both.a, both.b] = Compared(found.a, found.b, p_value, found.pairs)
         verdicts.append(verdict_on(measure, direction, compared, (common or {}).get(measure)))
     return verdicts
 

@@ -1,6 +1,6 @@
 """Accuracy: the share of pairs with the correct label."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 
 import numpy as np
 
@@ -13,9 +13,15 @@ from rte_baselines.evaluation.inputs.judgments import (
     why_not_three_way,
 )
 from rte_baselines.evaluation.measures.base import Measure, select_measures
-from rte_baselines.evaluation.measures.contingency import Proportion, SchemeMeasure, ratio
+from rte_baselines.evaluation.measures.contingency import (
+    InScheme,
+    Proportion,
+    SchemeMeasure,
+    ratio,
+)
 from rte_baselines.evaluation.resampling.bootstrap import Resamples, wilson_interval
 from rte_baselines.kernels.ragged import BoolArray, FloatArray
+from rte_baselines.pairs import Scheme
 
 
 @registry.measures("accuracy_2way.v1")
@@ -34,6 +40,7 @@ class TwoWayAccuracy(Proportion):
     """
 
     name = "accuracy_2way"
+    scheme = Scheme.TWO_WAY
     description = "share of correct labels, CONTRADICTION and UNKNOWN taken as NO ENTAILMENT"
     by_default = True
     citation = "dagan2006, section 3.2; tac2008, evaluation"
@@ -65,6 +72,7 @@ class ThreeWayAccuracy(Proportion):
     """
 
     name = "accuracy_3way"
+    scheme = Scheme.THREE_WAY
     description = "share of correct labels among ENTAILMENT, CONTRADICTION and UNKNOWN"
     by_default = True
     citation = "tac2008, evaluation; bergmair2009, section 3"
@@ -82,6 +90,68 @@ class ThreeWayAccuracy(Proportion):
         """Return the sum over labels of P(gold label) P(label)."""
         distribution = np.bincount(gold, minlength=len(LABELS)) / len(gold)
         return float(distribution @ probabilities)
+
+
+_ACCURACIES = {Scheme.TWO_WAY: TwoWayAccuracy(), Scheme.THREE_WAY: ThreeWayAccuracy()}
+
+
+@registry.measures("accuracy.v1")
+class Accuracy(InScheme):
+    """The accuracy in the scheme of the data: `accuracy_3way` or `accuracy_2way`.
+
+    Three-way if the gold labels and the labels of all runs are three-way, else two-way: reports
+    show it under the name of the accuracy that it is, and lead with it. Defined for one pair or
+    more.
+
+    Formula: correct labels / pairs.
+
+    When to use: for a script or a config that serves datasets of both schemes. In a paper, name
+    the scheme, as three-way accuracies are lower than two-way ones of the same labels.
+    """
+
+    name = "accuracy"
+    description = "accuracy_3way if the gold labels and all runs are three-way, else accuracy_2way"
+    by_default = True
+    citation = "tac2008, evaluation"
+    in_scheme = _ACCURACIES
+
+
+def headline(schemes: Iterable[Scheme | None]) -> TwoWayAccuracy | ThreeWayAccuracy:
+    """Return the accuracy that reports lead with: three-way if gold labels and all runs are.
+
+    `schemes` are those in which runs are scored (`Judgments.scheme`), None for what fits both.
+    """
+    known = set(schemes) - {None}
+    return _ACCURACIES[Scheme.THREE_WAY if known == {Scheme.THREE_WAY} else Scheme.TWO_WAY]
+
+
+def with_reason(name: str, schemes: Mapping[str, Scheme | None]) -> str:
+    """Return the name of a measure, followed in brackets by why it is the headline, if it is.
+
+    `schemes` are by the names of runs. Where nothing is three-way, there is no other accuracy, and
+    no reason is given.
+    """
+    if name != headline(schemes.values()).name or Scheme.THREE_WAY not in schemes.values():
+        return name
+    two_way = [run for run, scheme in schemes.items() if scheme is Scheme.TWO_WAY]
+    whose = f"the labels of {', '.join(two_way)} are two-way" if two_way else ""
+    return f"{name} ({whose or 'all labels are three-way'})"
+
+
+def headline_in_title(schemes: Mapping[str, Scheme | None], shown: Collection[str]) -> str:
+    """Return which of the shown measures is the headline and why, as a part of a title.
+
+    Empty if it is not shown, or if nothing is three-way; `schemes` are by the names of runs.
+    """
+    lead = headline(schemes.values()).name
+    found = with_reason(lead, schemes)
+    return f", headline {found}" if lead in shown and found != lead else ""
+
+
+def by_headline(measures: Iterable[Measure], schemes: Iterable[Scheme | None]) -> list[Measure]:
+    """Return measures in which `Accuracy` is the headline of these schemes, each measure once."""
+    lead = headline(schemes)
+    return select_measures([lead if isinstance(of, Accuracy) else of for of in measures])
 
 
 def expected_two_way_accuracy(gold: Codes, probabilities: FloatArray) -> float:
@@ -209,7 +279,7 @@ OF_ALL_PAIRS = {
 
 
 def measures_of_partial_runs(measures: Sequence[Measure]) -> list[Measure]:
-    """Return measures preceded by coverage and, for each accuracy, the accuracy of all pairs.
+    """Return coverage, and measures in which the accuracy of all pairs precedes each accuracy.
 
     Accuracies of the pairs that each run labels do not say which run is better.
     """
@@ -217,10 +287,9 @@ def measures_of_partial_runs(measures: Sequence[Measure]) -> list[Measure]:
 
 
 def with_accuracies_of_all(measures: Sequence[Measure]) -> list[Measure]:
-    """Return measures preceded, for each accuracy among them, by the accuracy of all pairs."""
-    names = [measure.name for measure in measures]
-    of_all = [added for name, added in OF_ALL_PAIRS.items() if name in names]
-    return select_measures([*of_all, *measures])
+    """Return measures in which the accuracy of all pairs precedes each accuracy."""
+    beside = [(OF_ALL_PAIRS.get(of.name), of) for of in measures]
+    return select_measures([of for both in beside for of in both if of is not None])
 
 
 def _coverage(judgments: Judgments) -> float:
@@ -277,3 +346,47 @@ def cohens_kappa(tables: FloatArray) -> FloatArray:
     observed = np.trace(tables, axis1=-2, axis2=-1) * pairs
     chance = (tables.sum(axis=-1) * tables.sum(axis=-2)).sum(axis=-1)
     return ratio(observed - chance, pairs**2 - chance)
+
+
+@registry.measures("matthews_corrcoef.v1")
+class MatthewsCorrelation(SchemeMeasure):
+    """Matthews' correlation coefficient of the gold labels and the run's labels.
+
+    Three-way, in Gorodkin's form, if both allow it, else two-way, where it is the phi coefficient.
+    0 for a run that gives one label only, as in scikit-learn; undefined if all gold labels are the
+    same.
+
+    Formula: (c s - sum_l p_l t_l) / sqrt((s^2 - sum_l p_l^2) (s^2 - sum_l t_l^2)), with s pairs, c
+    correct labels, and p_l and t_l the numbers of pairs that the run and the gold labels give l.
+
+    When to use: as one figure on unbalanced data that is 0 for systems that guess and is high only
+    if all labels are found and can be relied on. Like `kappa`, it depends on the shares of the
+    labels: compare it on one dataset only.
+    """
+
+    name = "matthews_corrcoef"
+    description = "Matthews' correlation of gold labels and labels; 0 for guesses"
+    range = (-1.0, 1.0)
+    citation = "Matthews 1975; Gorodkin 2004, Comparing two K-category assignments"
+
+    def why_undefined(self, judgments: Judgments) -> str | None:
+        """Return that all gold labels are the same, if they are."""
+        reason = super().why_undefined(judgments)
+        if reason is None and np.isnan(self.score(judgments)):
+            return "all gold labels are the same"
+        return reason
+
+    def of_tables(self, tables: FloatArray) -> FloatArray:
+        """Return the correlation of each table in the scheme of its judgments."""
+        pairs = tables.sum(axis=(-2, -1))
+        gold, given = tables.sum(axis=-1), tables.sum(axis=-2)
+        covariance = np.trace(tables, axis1=-2, axis2=-1) * pairs - (gold * given).sum(axis=-1)
+        of_gold, of_given = (pairs**2 - (of**2).sum(axis=-1) for of in (gold, given))
+        found = ratio(covariance, np.sqrt(of_gold) * np.sqrt(of_given))
+        # A root that is rounded may leave more than 1.
+        found = np.clip(np.where(of_given > 0, found, 0.0), -1.0, 1.0)
+        return np.where(of_gold > 0, found, np.nan)
+
+    def expected(self, gold: Codes, probabilities: FloatArray) -> float:
+        """Return 0: all assignments of the same labels to the pairs are equally probable."""
+        return 0.0

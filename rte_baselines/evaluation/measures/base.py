@@ -33,6 +33,23 @@ _REQUIRED = ("name", "description", "range", "citation")
 ALL = "all"
 """The name that selects every registered measure."""
 
+SYNONYMS = {
+    **dict.fromkeys(("acc", "accuracy_score", "f1_micro", "micro_f1"), "accuracy"),
+    "balanced_accuracy_score": "balanced_accuracy",
+    **dict.fromkeys(("f1_macro", "macro-f1", "macro_f1_score"), "macro_f1"),
+    **dict.fromkeys(("mcc", "matthews", "matthews_correlation"), "matthews_corrcoef"),
+    **dict.fromkeys(("cohen_kappa", "cohen_kappa_score"), "kappa"),
+    **dict.fromkeys(("auc", "auroc", "roc_auc_score"), "roc_auc"),
+    **dict.fromkeys(("brier_score", "brier_score_loss"), "brier"),
+    "ece": "calibration_error",
+    **{
+        f"{stem}_{label}": f"{stem}{ours}"
+        for stem in ("precision", "recall", "f1")
+        for label, ours in (("score", ""), ("entailment", ""), ("neutral", "_unknown"))
+    },
+}
+"""Other names of measures, with ours: those of scikit-learn and others for the same value."""
+
 _WHAT_IS_MISSING: dict[Need, str] = {
     "confidences": "the run has no confidence for every pair",
     "ranking": "the run is not ranked",
@@ -300,9 +317,9 @@ def _made(registered: str) -> Measure:
 def select_measures(measures: str | Iterable[str | Measure] | None = None) -> list[Measure]:
     """Return the selected measures, each once; by default those with `by_default`.
 
-    They are selected by names such as "cws", "all" for every registered measure, or measures
-    themselves. Raises InputError, which lists the known names, if a name is unknown, and if two
-    measures have the same name.
+    They are selected by names such as "cws", by other names in use (`SYNONYMS`), "all" for every
+    registered measure, or measures themselves. Raises InputError, which lists the known names, if a
+    name is unknown, and if two measures have the same name.
     """
     available = _registered()
     # Measures of others are always made, so that wrong ones are refused; of its own, the package
@@ -340,6 +357,7 @@ def _measure(asked: str | Measure, available: dict[str, str]) -> Measure:
         return asked
     if not isinstance(asked, str):
         raise InputError(f"measure {quoted(asked)} is neither a name nor a measure")
+    asked = asked if asked in available else SYNONYMS.get(asked, asked)
     if asked in available or registry.has("measures", asked):
         return _made(available.get(asked, asked))
     known = [*available, ALL]

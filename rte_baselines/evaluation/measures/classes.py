@@ -5,6 +5,7 @@ and accuracy conditioned on the system's label is its precision.
 """
 
 from abc import abstractmethod
+from collections.abc import Mapping
 from functools import partial
 from typing import ClassVar, Literal, NamedTuple
 
@@ -18,8 +19,11 @@ from rte_baselines.evaluation.inputs.judgments import (
     Judgments,
     why_not_three_way,
 )
+from rte_baselines.evaluation.measures.base import Measure
 from rte_baselines.evaluation.measures.contingency import (
+    Confusion,
     ContingencyMeasure,
+    InScheme,
     Proportion,
     likely_successes,
 )
@@ -173,7 +177,7 @@ class MeanOverLabels(ContingencyMeasure):
 
     range = (0.0, 1.0)
     of_label: ClassVar[type[ClassMeasure]]
-    condition: ClassVar[str]
+    condition: ClassVar[str] = ""
     """Whose labels accuracy is conditioned on, as in the measure's name."""
 
     def __init__(self, scheme: Scheme) -> None:
@@ -230,6 +234,84 @@ class AccuracyByLabel(MeanOverLabels):
     of_label = Precision
     condition = "label"
     citation = "bergmair2009, section 3, with the system's labels in place of gold labels"
+
+
+class MeanF1(MeanOverLabels):
+    """The mean F1 over the labels of a scheme: `MacroF1` in that scheme."""
+
+    of_label = F1
+
+    def __init__(self, scheme: Scheme) -> None:
+        super().__init__(scheme)
+        self.name = "macro_f1"
+
+
+@registry.measures("balanced_accuracy.v1")
+class BalancedAccuracy(InScheme):
+    """The mean recall of the labels of the scheme, also known as macro-averaged recall.
+
+    It is `accuracy_3way_by_gold` if gold labels and the run are three-way, else
+    `accuracy_2way_by_gold`. Undefined if a label of the scheme does not occur among the gold
+    labels; scikit-learn then averages over the others.
+
+    Formula: sum over the k labels of the scheme of the recall of the label / k.
+
+    When to use: on unbalanced data, where each label should count the same. Any constant label and
+    a uniform draw score 1/k in expectation.
+    """
+
+    name = "balanced_accuracy"
+    description = "mean recall of the labels, three-way if gold labels and the run are"
+    citation = "bergmair2009, section 3"
+    in_scheme: ClassVar[Mapping[Scheme, Measure]] = {of: AccuracyByGold(of) for of in Scheme}
+
+
+@registry.measures("macro_f1.v1")
+class MacroF1(InScheme):
+    """The mean F1 of the labels of the scheme.
+
+    Three-way if gold labels and the run are, else two-way. A label that is never given rightly
+    counts as 0. Undefined if a label of the scheme does not occur among the gold labels;
+    scikit-learn then averages over those that occur or are given.
+
+    Formula: sum over the k labels of the scheme of the F1 of the label / k.
+
+    When to use: where tables of a shared task or a benchmark have it. Each label counts the same,
+    so that a rare one weighs as much as a frequent one. It is the mean of F1 scores, and not the F1
+    of the mean precision and the mean recall.
+    """
+
+    name = "macro_f1"
+    description = "mean F1 of the labels, three-way if gold labels and the run are"
+    citation = "Yang and Liu 1999, A re-examination of text categorization methods, section 2"
+    in_scheme: ClassVar[Mapping[Scheme, Measure]] = {of: MeanF1(of) for of in Scheme}
+
+
+MACRO, WEIGHTED = "macro average", "weighted average"
+"""The names of the means over labels: each label counts the same, or each pair."""
+
+
+def scores_by_label(confusion: Confusion) -> dict[str, dict[str, float]]:
+    """Return precision, recall, F1 and the number of pairs of each label, and their means.
+
+    Values are left out where they are undefined: of a label that no pair has, and of the mean in
+    which each label counts the same if there is such a label.
+    """
+    codes = [LABELS.index(label) for label in confusion.labels]
+    table = np.zeros((len(LABELS), len(LABELS)))
+    table[np.ix_(codes, codes)] = confusion.counts
+    pairs = confusion.counts.sum(axis=1)
+    rows: dict[str, dict[str, float]] = {str(label): {} for label in confusion.labels}
+    rows |= {MACRO: {}, WEIGHTED: {}}
+    for of_label in (Precision, Recall, F1):
+        values = np.array([of_label(label).of_tables(table) for label in confusion.labels])
+        means = values.mean(), np.average(values[pairs > 0], weights=pairs[pairs > 0])
+        for row, value in zip(rows.values(), (*values, *means), strict=True):
+            if not np.isnan(value):
+                row[of_label.stem] = float(value)
+    for row, count in zip(rows.values(), (*pairs, pairs.sum(), pairs.sum()), strict=True):
+        row["pairs"] = int(count)
+    return rows
 
 
 def members_of(label: Label) -> BoolArray:

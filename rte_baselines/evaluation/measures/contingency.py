@@ -1,9 +1,10 @@
 """Measures of the contingency table of gold labels and a system's labels."""
 
 from abc import abstractmethod
+from collections.abc import Mapping
 from dataclasses import dataclass
 from math import ceil, floor, sqrt
-from typing import Any
+from typing import Any, ClassVar
 
 import numpy as np
 import scipy
@@ -105,6 +106,40 @@ class SchemeMeasure(ContingencyMeasure):
     def weighted_tables(self, resamples: Resamples) -> FloatArray:
         """Return the total weights of the cells in each resample, shape (resamples, 4, 4)."""
         return resamples.tables
+
+
+class InScheme(Measure):
+    """A measure that is one measure of two-way labels, and another one of three-way labels."""
+
+    range = (0.0, 1.0)
+    follows_scheme = True
+    in_scheme: ClassVar[Mapping[Scheme, Measure]]
+    """The measure of the labels of each scheme."""
+
+    def _of(self, judgments: Judgments) -> Measure:
+        return self.in_scheme[judgments.scheme or Scheme.TWO_WAY]
+
+    def score(self, judgments: Judgments) -> float:
+        """Return the value in the scheme of the judgments."""
+        return self._of(judgments).score(judgments)
+
+    def why_undefined(self, judgments: Judgments) -> str | None:
+        """Return why there is no value in the scheme of the judgments."""
+        return super().why_undefined(judgments) or self._of(judgments).why_undefined(judgments)
+
+    def resampled(self, resamples: Resamples) -> FloatArray:
+        """Return the value in each resample, in the scheme of the judgments."""
+        return self._of(resamples.judgments).resampled(resamples)
+
+    def closed_interval(self, judgments: Judgments) -> tuple[float, float] | None:
+        """Return the interval of the measure in the scheme of the judgments."""
+        return self._of(judgments).closed_interval(judgments)
+
+    def expected(self, gold: Codes, probabilities: FloatArray) -> float | None:
+        """Return the expectation of the measure in the scheme of the labels."""
+        is_two_way = (gold == NO_ENTAILMENT).any() or probabilities[NO_ENTAILMENT] > 0
+        scheme = Scheme.TWO_WAY if is_two_way else Scheme.THREE_WAY
+        return self.in_scheme[scheme].expected(gold, probabilities)
 
 
 def conflate_tables(tables: FloatArray, scheme: Scheme | None) -> FloatArray:

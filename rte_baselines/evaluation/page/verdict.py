@@ -25,6 +25,7 @@ from rte_baselines.evaluation.comparison.run_comparison import (
 )
 from rte_baselines.evaluation.findings.finding import DOUBTS, TRAINING
 from rte_baselines.evaluation.measures.accuracy import (
+    OF_ALL_PAIRS,
     AccuracyOfAll,
     Coverage,
     ThreeWayAccuracy,
@@ -52,8 +53,6 @@ from rte_baselines.kernels.ragged import FloatArray
 from rte_baselines.rendering.tables import Table
 
 _MOST_NAMES = 6
-_FIRST = (ThreeWayAccuracy.name, TwoWayAccuracy.name)
-_FIRST_OF_PARTIAL_RUNS = (ThreeWayAccuracyOfAll.name, TwoWayAccuracyOfAll.name)
 
 _NOUNS = {
     ThreeWayAccuracy.name: "three-way accuracy",
@@ -67,11 +66,12 @@ _NOUNS = {
 def main_measure(report: Report) -> Measure | None:
     """Return the measure that runs are ranked by, None if no such measure is shown.
 
-    It is the accuracy, three-way if all runs have it, or else the first shown measure of which
-    either higher or lower values are better. Measures that all runs have come first. If a run
-    leaves pairs out, it is the accuracy of all pairs, in which these count as wrong: accuracies
-    of different pairs do not rank runs. Neither do values in different schemes, so that measures
-    such as kappa are passed over if some runs are two-way and others three-way.
+    It is the headline (`Report.headline`), the other accuracy if that is not shown, or else the
+    first shown measure of which either higher or lower values are better. Measures that all runs
+    have come first. If a run leaves pairs out, it is the accuracy of all pairs, in which these
+    count as wrong: accuracies of different pairs do not rank runs. Neither do values in different
+    schemes, so that measures such as kappa are passed over if some runs are two-way and others
+    three-way.
     """
     available = available_measures()
     shown = [
@@ -82,7 +82,9 @@ def main_measure(report: Report) -> Measure | None:
         and available[name].direction != "neither"
         and is_in_one_scheme(report, available[name])
     ]
-    first = (*_FIRST_OF_PARTIAL_RUNS, *_FIRST) if are_partial(report.runs) else _FIRST
+    first = sorted(OF_ALL_PAIRS, key=lambda name: name != report.headline)
+    if are_partial(report.runs):
+        first = [*map(OF_ALL_PAIRS.get, first), *first]
 
     def precedence(measure: Measure) -> tuple[int, int]:
         missing = sum(measure.name not in run.overall.measures for run in report.runs)

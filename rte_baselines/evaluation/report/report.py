@@ -12,8 +12,15 @@ from rte_baselines.core.representing import named
 from rte_baselines.evaluation.findings.finding import DOUBTS
 from rte_baselines.evaluation.inputs.gold import unlabelled_note
 from rte_baselines.evaluation.inputs.parts import FEW_PAIRS, Phenomenon
-from rte_baselines.evaluation.measures.accuracy import ThreeWayAccuracy, TwoWayAccuracy
+from rte_baselines.evaluation.measures.accuracy import (
+    OF_ALL_PAIRS,
+    Coverage,
+    TwoWayAccuracy,
+    headline,
+    headline_in_title,
+)
 from rte_baselines.evaluation.measures.base import available_measures
+from rte_baselines.evaluation.measures.classes import MACRO, WEIGHTED
 from rte_baselines.evaluation.measures.information import information
 from rte_baselines.evaluation.report.scoring import GroupScore, Scores, SystemScores
 from rte_baselines.evaluation.resampling.bootstrap import Estimate
@@ -59,6 +66,7 @@ def overall_table(
     title = "The only pair" if pairs == 1 else f"All {pairs} pairs"
     if is_partial:
         title = f"{counted(pairs, 'pair')}, of which each run is scored on those that it labels"
+    title += headline_in_title({run.name: run.scheme for run in runs}, names)
     return score_table(
         title,
         ["run", _LABELLED] if is_partial else ["run"],
@@ -78,9 +86,9 @@ def brief_lines(runs: Sequence[SystemScores], pairs: int) -> str:
     """Return a line for each run: its name, and each measure with its value, aligned.
 
     `pairs` is the number of gold pairs. If a run leaves some out, each line has the number of pairs
-    that its run labels.
+    that its run labels, in place of their share.
     """
-    names = measured(runs)
+    names = [name for name in measured(runs) if name != Coverage.name]
     is_partial = are_partial(runs)
     rows = [
         [
@@ -146,8 +154,7 @@ def slice_tables(runs: Sequence[SystemScores], trivial: Sequence[SystemScores]) 
 
     An asterisk marks slices on which a run differs significantly from all other pairs.
     """
-    is_three_way = {run.scheme for run in runs if run.scheme} == {Scheme.THREE_WAY}
-    name = ThreeWayAccuracy.name if is_three_way else TwoWayAccuracy.name
+    name = headline(run.scheme for run in runs).name
     return _part_tables(lambda system: system.slices, name, runs, trivial)
 
 
@@ -180,13 +187,18 @@ def _part_tables(
 def _part_cell(
     run: SystemScores, scores: Scores | None, part: Phenomenon, name: str, pairs: int
 ) -> str:
-    """Return an accuracy with the mark of its test, and its number of pairs if not all count."""
+    """Return an accuracy with the mark of its test, and that of all pairs if some are left out."""
     if scores is None:
         return MISSING
     value, *interval = estimate_cell(scores.measures.get(name)).split("\n")
     mark = "*" if run.slice_tests.get(part, 1.0) <= LEVEL else ""
-    of = [] if scores.pairs == pairs else [f"of {scores.pairs}"]
+    of = [] if scores.pairs == pairs else [f"of {scores.pairs}", _of_all(scores, name, pairs)]
     return "\n".join([value + mark, *interval, *of])
+
+
+def _of_all(scores: Scores, name: str, pairs: int) -> str:
+    """Return the accuracy of all pairs beside that of the labelled ones."""
+    return f"{_value(scores.measures.get(OF_ALL_PAIRS[name]))} of {pairs}"
 
 
 def group_table(runs: Sequence[SystemScores], trivial: Sequence[SystemScores]) -> Table:
@@ -247,6 +259,33 @@ def confusion_table(run: SystemScores) -> Table:
     )
 
 
+def label_table(runs: Sequence[SystemScores]) -> Table:
+    """Return precision, recall and F1 of each label, and their means, a row for each run.
+
+    The means are over the labels, and weighted by the number of pairs with the label; there is none
+    if a label has no pair. A single run's name is not repeated.
+    """
+    found = {run.name: run.by_label() for run in runs if run.overall.confusion}
+    keys = ["label"] if len(runs) == 1 else ["label", "run"]
+    rows = [
+        ((label, run)[: len(keys)], of_run[label])
+        for label in sorted(
+            dict.fromkeys(label for of_run in found.values() for label in of_run),
+            key=lambda label: label in (MACRO, WEIGHTED),
+        )
+        for run, of_run in found.items()
+        if label in of_run
+    ]
+    names = ("precision", "recall", "f1", "pairs")
+    return score_table("By label", keys, rows, names, cell=_number)
+
+
+def _number(value: float | None) -> str:
+    if value is None:
+        return MISSING
+    return str(value) if isinstance(value, int) else decimal(value)
+
+
 def chance_table(runs: Sequence[SystemScores]) -> Table:
     """Return a row for each run and score that is tested against chance.
 
@@ -257,8 +296,9 @@ def chance_table(runs: Sequence[SystemScores]) -> Table:
     tested: Counter[str] = Counter()
     for run in runs:
         shown = [test for test in run.chance_tests if test.measure in run.overall.measures]
-        measures = dict.fromkeys(test.measure for test in shown)
-        tested.update(list(measures))
+        has_test = {test.measure for test in shown}
+        measures = [name for name in run.overall.asked if name in has_test]
+        tested.update(measures)
         for measure in measures:
             tests = [test for test in shown if test.measure == measure]
             cells = [_chance_cell(test, len(runs) > 1) for test in tests]
@@ -301,7 +341,7 @@ def _value(estimate: Estimate | None) -> str:
     return f"{MISSING:>5}" if estimate is None else decimal(estimate.value)
 
 
-MAIN_MEASURES = ("accuracy_2way", "accuracy_3way", "cws", "average_precision")
+MAIN_MEASURES = ("accuracy", "accuracy_2way", "accuracy_3way", "cws", "average_precision")
 """The measures that challenges rank systems by; the values of all fit on one line."""
 
 MEASURES_OF_PARTIAL_RUNS = ("coverage", "accuracy_2way_of_all", "accuracy_3way_of_all")
@@ -351,6 +391,11 @@ class Report(Printed):
         If a run leaves pairs out, each line has the number of pairs that its run labels.
         """
         return brief_lines(self.runs, self.pairs)
+
+    @property
+    def headline(self) -> str:
+        """The name of the accuracy that leads: three-way if gold labels and all runs are so."""
+        return headline(run.scheme for run in self.runs).name
 
     def doubts(self) -> Iterator[str]:
         """Yield each finding that casts doubt on a run (`DOUBTS`), after the name of the run."""
@@ -406,6 +451,7 @@ class Report(Printed):
             "pairs": self.pairs,
             "unlabelled": self.unlabelled,
             "scheme": str(self.scheme),
+            "headline": self.headline,
             "signature": self.signature,
         }
 
@@ -423,6 +469,8 @@ class Report(Printed):
         yield from slice_tables(self.runs, self.trivial)
         if any(run.groups for run in self.runs):
             yield group_table(self.runs, self.trivial)
+        if any(run.overall.confusion for run in self.runs):
+            yield label_table(self.runs)
         chances = chance_table(self.runs)
         if chances.rows:
             yield chances

@@ -19,8 +19,14 @@ from rte_baselines.evaluation.inputs.judgments import (
     conflate_codes,
 )
 from rte_baselines.evaluation.inputs.parts import Parts, Phenomenon
-from rte_baselines.evaluation.measures.accuracy import ThreeWayAccuracy, TwoWayAccuracy
+from rte_baselines.evaluation.measures.accuracy import (
+    OF_ALL_PAIRS,
+    ThreeWayAccuracy,
+    TwoWayAccuracy,
+    with_accuracies_of_all,
+)
 from rte_baselines.evaluation.measures.base import Measure, estimate
+from rte_baselines.evaluation.measures.classes import scores_by_label
 from rte_baselines.evaluation.measures.contingency import Confusion
 from rte_baselines.evaluation.resampling.bootstrap import SEED, Estimate, proportion, resamples_of
 from rte_baselines.evaluation.significance.chance import SIMULATED_RUNS, ChanceTest, TrivialSystem
@@ -28,6 +34,8 @@ from rte_baselines.kernels.ragged import BoolArray, IntArray
 from rte_baselines.pairs import Scheme
 
 Key = TypeVar("Key")
+# The only pairs with annotated phenomena, RTE-1's test set, are two-way.
+_OF_PHENOMENA = (TwoWayAccuracy.name, OF_ALL_PAIRS[TwoWayAccuracy.name])
 _Estimator = Callable[[Sequence[Measure], Judgments], Mapping[str, Estimate]]
 
 
@@ -110,6 +118,11 @@ class SystemScores:
         for part, scores in (*self.phenomena.items(), *self.slices.items()):
             yield part.kind, part.name, scores
 
+    def by_label(self) -> dict[str, dict[str, float]]:
+        """Return precision, recall, F1 and number of pairs by label; see `scores_by_label`."""
+        confusion = self.overall.confusion
+        return {} if confusion is None else scores_by_label(confusion)
+
     def to_dict(self) -> dict[str, Any]:
         """Return the scores as a JSON object, those of tasks with their details apart."""
         by_task = {task: scores.to_dict() for task, scores in self.tasks.items()}
@@ -122,6 +135,7 @@ class SystemScores:
             **self.overall.to_dict(),
             "tasks": {task: scores.pop("measures") for task, scores in by_task.items()},
             "task_details": by_task,
+            "by_label": self.by_label(),
             "phenomena": _by_kind(self.phenomena),
             "slices": slices,
             "withheld": {kind: dict(counts) for kind, counts in self.withheld.items()},
@@ -267,14 +281,16 @@ def _score(
     def by_part(chosen: Sequence[Measure], of: Mapping[Key, Judgments]) -> dict[Key, Scores]:
         return {key: score(chosen, pairs) for key, pairs in of.items() if len(pairs.gold)}
 
-    two_way, three_way = TwoWayAccuracy(), ThreeWayAccuracy()
+    accuracies: list[Measure] = [TwoWayAccuracy(), ThreeWayAccuracy()]
+    if judgments.unanswered:
+        accuracies = with_accuracies_of_all(accuracies)
     return SystemScores(
         name,
         score(measures, judgments),
         by_part(measures, parts.tasks),
-        by_part([two_way], parts.phenomena),
+        by_part([of for of in accuracies if of.name in _OF_PHENOMENA], parts.phenomena),
         judgments.scheme if judgments.has_labels else None,
-        slices=by_part([two_way, three_way], parts.slices),
+        slices=by_part(accuracies, parts.slices),
     )
 
 

@@ -21,7 +21,12 @@ from rte_baselines.evaluation.comparison.run_comparison import (
 )
 from rte_baselines.evaluation.inputs.gold import Gold, unlabelled_note
 from rte_baselines.evaluation.inputs.parts import Parts
-from rte_baselines.evaluation.measures.accuracy import AccuracyOfAll
+from rte_baselines.evaluation.measures.accuracy import (
+    AccuracyOfAll,
+    headline,
+    headline_in_title,
+    with_reason,
+)
 from rte_baselines.evaluation.measures.base import Measure, available_measures, select_measures
 from rte_baselines.evaluation.report.scoring import SystemScores, score_trivial, signature
 from rte_baselines.evaluation.resampling.bootstrap import Estimate, keeping_weights
@@ -62,13 +67,13 @@ from rte_baselines.evaluation.seeds.systems import (
 from rte_baselines.evaluation.significance.chance import trivial_systems
 from rte_baselines.evaluation.significance.exact import holm
 from rte_baselines.evaluation.significance.stochastic_order import StochasticOrder, stochastic_order
-from rte_baselines.pairs import Pair
+from rte_baselines.pairs import Pair, Scheme
 from rte_baselines.rendering.tables import Table, decimal
 
 MACRO, MICRO = "macro average", "micro average"
 """The names of the columns of averages over datasets, and of values on the pairs of all."""
 
-DEFAULT_MEASURES = ("accuracy_2way",)
+DEFAULT_MEASURES = ("accuracy",)
 """The measures of which datasets are tabled if none are selected."""
 
 FEW_SEEDS = 5
@@ -115,7 +120,8 @@ class _OnOneDataset(Printed):
 
     def _facts(self) -> dict[str, Any]:
         names = ("pairs", "unlabelled", "signature")
-        return {name: getattr(self, name) for name in names}
+        found = {name: getattr(self, name) for name in names}
+        return found | {"headline": headline(_schemes(self.systems).values()).name}
 
     def __repr__(self) -> str:
         names = ", ".join(system.name for system in self.systems)
@@ -163,9 +169,9 @@ class SeedScores(_OnOneDataset):
             return
         keys = ["system", "seeds"]
         rows = [([of.name, str(len(of.seeds))], self.estimates[of.name]) for of in self.systems]
-        means = score_table(
-            f"All {counted(self.pairs, 'pair')}, mean over seeds", keys, rows, names, cell=seed_cell
-        )
+        title = f"All {counted(self.pairs, 'pair')}, mean over seeds"
+        title += headline_in_title(_schemes(self.systems), names)
+        means = score_table(title, keys, rows, names, cell=seed_cell)
         expected = [([of.name, MISSING], of.overall.measures) for of in self.trivial]
         trivial = score_table("", keys, expected, names)
         yield replace(means, rows=[*means.rows, *trivial.rows])
@@ -339,6 +345,7 @@ class SeedComparison(_OnOneDataset):
     def tables(self) -> Iterator[Table]:
         """Yield a table for each measure."""
         names = "A,B,A,B,difference,p,p corrected,order A>B,order B>A".split(",")
+        schemes = _schemes(self.systems)
         for measure, found in self.differences.items():
             rows = []
             for both, of in found.items():
@@ -349,7 +356,8 @@ class SeedComparison(_OnOneDataset):
                 values = decimal(of.a), decimal(of.b)
                 rows.append([*both, *values, difference, *p_values, *map(_number_cell, bounds)])
             if rows:
-                yield Table(f"{measure}: mean over seeds of A less that of B", names, rows, keys=2)
+                title = f"{with_reason(measure, schemes)}: mean over seeds of A less that of B"
+                yield Table(title, names, rows, keys=2)
 
     def notes(self) -> Iterator[str]:
         """Yield what the tables leave open."""
@@ -448,6 +456,7 @@ def compare_systems(
     judged = judge_all(systems, standard, partial=partial)
     if len(judged) < 2:
         raise InputError("one system to compare; expected two or more")
+    chosen = measures_of_systems(chosen, judged)
     found, unavailable = _resampled_comparisons(chosen, judged, len(standard.ids))
     comparisons = len(judged) * (len(judged) - 1) // 2
     return SeedComparison(
@@ -654,10 +663,11 @@ class DatasetTable(Printed):
 
     def tables(self) -> Iterator[Table]:
         """Yield a table for each measure, with a row for each system."""
+        schemes = self._schemes_of_runs()
         for measure, columns in self.columns.items():
             footnotes = dict.fromkeys(f"{_MARK} {of.note}" for of in columns.values() if of.note)
             yield Table(
-                measure,
+                with_reason(measure, schemes),
                 [
                     "system",
                     *(f"{name}{_MARK}" if of.note else name for name, of in columns.items()),
@@ -708,6 +718,17 @@ class DatasetTable(Printed):
     def __repr__(self) -> str:
         return named(self, ", ".join(self.systems), counted(len(self.pairs), "dataset"))
 
+    def _schemes_of_runs(self) -> dict[str, Scheme | None]:
+        """Return the scheme of each system on each dataset; of all, where they are the same."""
+        found: dict[str, Scheme | None] = {}
+        for dataset, systems in self.runs.items():
+            schemes = _schemes(systems)
+            if set(schemes.values()) == {Scheme.TWO_WAY}:
+                found[dataset] = Scheme.TWO_WAY
+            else:
+                found |= {f"{system} on {dataset}": of for system, of in schemes.items()}
+        return found
+
     def _notes_on_runs(self) -> Iterator[str]:
         """Yield each note on runs once, with the datasets that it is about."""
         datasets: dict[str, list[str]] = {}
@@ -739,8 +760,9 @@ def tabulate_systems(
     datasets : iterable of DatasetRuns
         One or more, of different names, with the same systems.
     measures : str, or iterable of str or Measure, optional
-        As in `evaluate`; by default two-way accuracy. If a run leaves pairs out, accuracies of
-        all pairs are added beside accuracies.
+        As in `evaluate`; by default `accuracy`, which is three-way if gold labels and runs of all
+        datasets are. If a run leaves pairs out, accuracies of all pairs are added beside
+        accuracies.
     partial : bool
         As in `evaluate`.
 
@@ -940,7 +962,7 @@ def _facts_of(system: SeededJudgments) -> dict[str, Any]:
     return {"system": system.name, "seeds": list(system.seeds), "pairs": len(system.answered)}
 
 
-def _schemes(systems: Iterable[SeededJudgments]) -> dict[str, Any]:
+def _schemes(systems: Iterable[SeededJudgments]) -> dict[str, Scheme | None]:
     return {system.name: system.judgments[0].scheme for system in systems}
 
 

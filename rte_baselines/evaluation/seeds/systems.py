@@ -22,16 +22,17 @@ from rte_baselines.evaluation.findings.finding import (
 from rte_baselines.evaluation.inputs.gold import Gold
 from rte_baselines.evaluation.inputs.judgments import (
     ANOTHER_IS_TWO_WAY,
-    ENTAILMENT,
-    LABELS,
-    NO_ENTAILMENT,
     Judgments,
 )
-from rte_baselines.evaluation.measures.accuracy import AccuracyOfAll, with_accuracies_of_all
+from rte_baselines.evaluation.measures.accuracy import (
+    AccuracyOfAll,
+    by_headline,
+    with_accuracies_of_all,
+)
 from rte_baselines.evaluation.measures.base import Measure
 from rte_baselines.evaluation.significance.randomization import comparable
 from rte_baselines.kernels.ragged import IntArray
-from rte_baselines.pairs import Label, Scheme
+from rte_baselines.pairs import Scheme
 from rte_baselines.runs import Run
 
 DATASET = "{dataset}"
@@ -296,7 +297,7 @@ def judge(system: System, standard: Gold, *, partial: bool) -> SeededJudgments:
     )
     if len(common) == len(standard.ids):
         return found
-    filled = [_filled(of.judgments, of.answered, standard) for of in scored]
+    filled = [of.completed(standard) for of in scored]
     completed = replace(found, judgments=comparable(*filled), answered=np.arange(len(standard.ids)))
     return replace(found, completed=completed)
 
@@ -316,20 +317,17 @@ def scheme_of_systems(systems: Iterable[SeededJudgments]) -> Scheme:
     return Scheme.THREE_WAY if Scheme.THREE_WAY in schemes else Scheme.TWO_WAY
 
 
-def _filled(judged: Judgments, answered: IntArray, standard: Gold) -> Judgments:
-    """Return judgments of all gold pairs, with a wrong label where there is none."""
-    other = NO_ENTAILMENT if judged.scheme is Scheme.TWO_WAY else LABELS.index(Label.UNKNOWN)
-    labels = np.where(standard.labels == ENTAILMENT, other, ENTAILMENT).astype(np.int8)
-    labels[answered] = judged.labels
-    return Judgments(standard.labels, labels, known_scheme=judged.scheme)
-
-
 def measures_of_systems(
     measures: Sequence[Measure], systems: Iterable[SeededJudgments]
 ) -> list[Measure]:
-    """Return measures, preceded by accuracies of all pairs if a run leaves pairs out."""
-    are_partial = any(system.completed is not None for system in systems)
-    return with_accuracies_of_all(measures) if are_partial else list(measures)
+    """Return measures in which `accuracy` is the headline of the systems.
+
+    If a run leaves pairs out, the accuracy of all pairs precedes each accuracy.
+    """
+    judged = list(systems)
+    named = by_headline(measures, [of.judgments[0].scheme for of in judged])
+    are_partial = any(system.completed is not None for system in judged)
+    return with_accuracies_of_all(named) if are_partial else named
 
 
 def _equal_runs(

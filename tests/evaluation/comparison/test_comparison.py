@@ -499,7 +499,11 @@ def test_partial_runs_have_no_one_value(pairs, run_of):
     gold = pairs("ENEN" * 3)
     runs = [run_of(gold, "ENNN" * 3, "a")[:10], run_of(gold, "EEEE" * 3, "b")[1:]]
     runs.append(run_of(gold, "ENEN" * 3, "c"))
-    (verdict,) = compare(gold, runs, measures=["accuracy_2way"], partial=True).verdicts
+    of_all, verdict = compare(gold, runs, measures=["accuracy_2way"], partial=True).verdicts
+    # Of all 12 pairs, a is right on 8 of 10, b on 5 of 11.
+    assert of_all.measure == "accuracy_2way_of_all"
+    assert of_all.values == {"a": 8 / 12, "b": 5 / 12, "c": 1}
+    assert of_all.pairs == 12
     # On the 9 pairs from 2 to 10, the run a is wrong on pairs 3 and 7.
     assert verdict.pairs == 9
     assert verdict.values == {"a": 7 / 9, "b": 4 / 9, "c": 1}
@@ -518,7 +522,10 @@ def few_pairs(pairs, run_of):
 @pytest.mark.slow
 def test_a_run_of_few_pairs_is_best_on_these_only(few_pairs):
     comparison = compare(*few_pairs, measures=["accuracy_2way"], partial=True)
-    (verdict,) = comparison.verdicts
+    of_all, verdict = comparison.verdicts
+    # Of 40 pairs, a is right on 32, b on 30, and few on the three that it labels.
+    assert of_all.values == {"a": 32 / 40, "b": 30 / 40, "few": 3 / 40}
+    assert (of_all.best, of_all.pairs, of_all.is_on_same_pairs) == (("a",), 40, True)
     assert verdict.text() == (
         "accuracy_2way: on the 3 pairs that all runs label, a, b and few are best (1.000). None of "
         "the 3 differences on the pairs that both label (3 to 40) is more than chance."
@@ -535,10 +542,10 @@ def test_a_run_of_few_pairs_is_best_on_these_only(few_pairs):
     found = json.loads(comparison.to_json())
     assert found["labelled"] == {"a": 40, "b": 40, "few": 3}
     assert (found["pairs"], found["common_pairs"]) == (40, 3)
-    (said,) = found["verdicts"]
+    _, said = found["verdicts"]
     assert (said["pairs"], said["is_on_same_pairs"]) == (3, False)
     assert said["differences"]["a"]["few"]["pairs"] == 3
-    assert comparison.to_pandas()["pairs"].tolist() == [40, 3, 3]
+    assert comparison.to_pandas()["pairs"].tolist() == [40, 40, 40, 3, 40, 3]
 
 
 @pytest.mark.slow
@@ -549,7 +556,8 @@ def test_runs_with_no_pair_in_common_to_all_have_no_best(pairs, run_of):
         run.select(places, name=name)
         for (name, run), places in zip(whole.items(), ([0, 1], [1, 2], [2, 0]), strict=True)
     ]
-    (verdict,) = compare(gold, runs, measures=["accuracy_2way"], partial=True).verdicts
+    of_all, verdict = compare(gold, runs, measures=["accuracy_2way"], partial=True).verdicts
+    assert of_all.best == ("a", "b", "c")
     assert verdict.best == ()
     assert "no run is called best, as no pair is labelled by all." in verdict.text()
 

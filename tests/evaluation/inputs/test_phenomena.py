@@ -198,7 +198,7 @@ def test_what_a_partial_run_answers(gold):
     part = Run([Prediction("1829", Label.ENTAILMENT)], name="part")
     report = evaluate(gold, part, by_phenomenon=True, partial=True)
     found = rows(report)
-    assert found["time"] == ["(2)", "0.500", "0.000 (0.000-0.793) (of 1)"]
+    assert found["time"] == ["(2)", "0.500", "0.000 (0.000-0.793) (of 1) (0.000 of 2)"]
     assert found["apposition"] == ["18", "0.611", "-"]
 
 

@@ -70,7 +70,7 @@ def test_coverage_marks_no_run_as_better(few_pairs, scored_run):
 def test_values_on_different_pairs_mark_no_run_as_best(few_pairs, scored_run):
     """Right on all of two pairs is better than on four of six, but not of all six pairs."""
     half = run_of("half", [YES, NO])
-    measures = ["coverage", "accuracy_2way", "accuracy_2way_of_all"]
+    measures = ["coverage", "accuracy_2way_of_all", "accuracy_2way"]
     report = evaluate(few_pairs, [half, scored_run], measures=measures, partial=True)
     found = folded(summary_table(report), report).main
     assert found.table.header == ["run", "labelled", *measures]
@@ -79,7 +79,7 @@ def test_values_on_different_pairs_mark_no_run_as_best(few_pairs, scored_run):
     # Trivial systems are right on half of all pairs; "half" is right on two of six.
     assert marked(found, found.short, "accuracy_2way_of_all") == {"half"}
     assert marked(found, found.short, "accuracy_2way") == set()
-    report = evaluate(few_pairs, [half, scored_run], measures=["accuracy_2way"], partial=True)
+    report = evaluate(few_pairs, [half, scored_run], measures=["recall"], partial=True)
     assert summary_table(report).leading == set()
 
 

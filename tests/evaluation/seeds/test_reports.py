@@ -57,8 +57,9 @@ def test_scores(pairs, system):
 def test_two_way_systems_beside_three_way_ones_are_told(pairs, system):
     gold, systems = pairs("ECUECU"), [system("three", "ECUECU"), system("two", "ENNENN")]
     note = (
-        "the labels of two are two-way, and so are their kappa, information and risk-coverage "
-        "measures, which are three-way for other systems: these values do not say which is better"
+        "the labels of two are two-way, and so are their kappa, macro F1 and other measures in the "
+        "scheme of the run, which are three-way for other systems: these values do not say which "
+        "is better"
     )
     scores = evaluate_systems(gold, systems, measures="kappa")
     table = tabulate_systems([DatasetRuns("one", gold, systems)], measures="kappa")
@@ -326,7 +327,8 @@ def test_differences_on_all_pairs(pairs, system):
 def test_no_system_is_best_by_values_on_different_pairs(pairs, system):
     gold, labels = pairs(GOLD), [right(38)[0], right(25)[0], GOLD[:3]]
     systems = [system(name, of) for name, of in zip("abc", labels, strict=True)]
-    (verdict,) = compare_systems(gold, systems, measures=ACCURACY, partial=True).verdicts
+    of_all, verdict = compare_systems(gold, systems, measures=ACCURACY, partial=True).verdicts
+    assert (of_all.measure, of_all.best, of_all.pairs) == (OF_ALL, ("a",), 40)
     assert (verdict.best, verdict.pairs) == ((), 3)
     assert verdict.text().startswith(
         "accuracy_2way: no run is called best, as runs are compared on different pairs. Better by "
