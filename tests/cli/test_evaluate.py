@@ -42,8 +42,20 @@ def test_the_shape_of_the_json(rte):
 def test_the_measures_asked_for(rte):
     result = rte("evaluate", "gold.xml", "right.run", "--measures", "recall, f1", "--json")
     assert json.loads(result.stdout)["runs"][0]["measures"].keys() == {"recall", "f1"}
-    message = rte("evaluate", "gold.xml", "right.run", "--measures", "accuracy").refusal()
-    assert "'accuracy'; did you mean 'accuracy_2way', 'accuracy_3way' or " in message
+    message = rte("evaluate", "gold.xml", "right.run", "--measures", "acuracy_2way").refusal()
+    assert "'acuracy_2way'; did you mean 'accuracy_2way'" in message
+
+
+@pytest.mark.parametrize(("runs", "accuracy"), [(["right.run"], 3), (["right.run", "half.run"], 2)])
+def test_accuracy_is_in_the_scheme_of_the_data(rte, runs, accuracy):
+    """The gold labels and one run are three-way, the other run is two-way."""
+    name = f"accuracy_{accuracy}way"
+    found = json.loads(rte("evaluate", "gold.xml", *runs, "--measures", "acc", "--json").stdout)
+    assert [list(run["measures"]) for run in found["runs"]] == [[name]] * len(runs)
+    assert found["headline"] == name
+    why = "all labels are three-way" if accuracy == 3 else "the labels of half.run are two-way"
+    title = f"All 4 pairs, headline {name} ({why})"
+    assert title in " ".join(rte("evaluate", "gold.xml", *runs).stdout.split())
 
 
 @pytest.mark.slow
@@ -342,13 +354,22 @@ def test_brief_is_one_line_a_run(rte):
     ]
     assert right.index("accuracy_2way") == half.index("accuracy_2way")
     assert right.index("average_precision") == half.index("average_precision")
-    assert rte("evaluate", "gold.xml", "right.run", "--brief").stdout.split() == right.split()
+    alone = rte("evaluate", "gold.xml", "right.run", "--brief").stdout.split()
+    assert alone == (
+        "right.run accuracy_3way 1.000 accuracy_2way 1.000 average_precision 1.000".split()
+    )
 
 
 def test_brief_shows_the_measures_asked_for_and_how_many_pairs(rte):
     write("part.run", "1 YES\n2 YES\n3 YES\n")
     result = rte("evaluate", "gold.xml", "part.run", "--brief", "--partial", "--measures", "recall")
     assert result.stdout == "part.run  3 of 4 pairs  recall 1.000\n"
+    # ENTAILMENT, which is of both schemes, is right on the first pair alone.
+    result = rte("evaluate", "gold.xml", "part.run", "--brief", "--partial")
+    assert result.stdout.split()[5:] == [
+        *("accuracy_3way_of_all", "0.250", "accuracy_3way", "0.333"),
+        *("accuracy_2way_of_all", "0.250", "accuracy_2way", "0.333"),
+    ]
     message = rte("evaluate", "gold.xml", "part.run", "--brief", "--json").refusal()
     assert "--brief and --json exclude each other" in message
 

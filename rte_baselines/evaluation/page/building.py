@@ -49,6 +49,7 @@ from rte_baselines.evaluation.report.report import (
     are_partial,
     chance_table,
     group_table,
+    label_table,
     measured,
     phenomenon_tables,
     slice_tables,
@@ -58,6 +59,7 @@ from rte_baselines.evaluation.report.scoring import SystemScores
 from rte_baselines.evaluation.scores import joined_gaps, p_value_text
 from rte_baselines.pairs import Pair
 from rte_baselines.rendering.drawings.shapes import AlignedWords
+from rte_baselines.rendering.tables import Table
 from rte_baselines.runs import Run
 
 DevelopmentRuns = tuple[Sequence[Pair], Sequence[Run]]
@@ -133,6 +135,11 @@ class _RunSection:
         """The labels that occur in the run."""
         run = self.scored.run
         return sorted(set(run.labels.tolist())) if run.has_labels else []
+
+    @property
+    def by_label(self) -> Table:
+        """Precision, recall and F1 of each label."""
+        return label_table([self.scores])
 
     @property
     def left_out(self) -> str:
