@@ -382,8 +382,8 @@ class MatthewsCorrelation(SchemeMeasure):
         gold, given = tables.sum(axis=-1), tables.sum(axis=-2)
         covariance = np.trace(tables, axis1=-2, axis2=-1) * pairs - (gold * given).sum(axis=-1)
         of_gold, of_given = (pairs**2 - (of**2).sum(axis=-1) for of in (gold, given))
-        found = ratio(covariance, np.sqrt(of_gold) * np.sqrt(of_given))
-        # A root that is rounded may leave more than 1.
+        # The root of a rounded square is exact, so that perfect runs have 1.
+        found = ratio(covariance, np.sqrt(of_gold * of_given))
         found = np.clip(np.where(of_given > 0, found, 0.0), -1.0, 1.0)
         return np.where(of_gold > 0, found, np.nan)
 

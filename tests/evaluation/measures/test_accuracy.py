@@ -1,16 +1,26 @@
-"""Accuracy, coverage, Cohen's kappa and the confusion matrix."""
+"""Accuracy, coverage, Cohen's kappa, Matthews' correlation and the confusion matrix."""
+
+from math import sqrt
 
 import pytest
+import sklearn.metrics
 from hypothesis import given
 from hypothesis import strategies as st
 from scipy.stats import binomtest
-from sklearn.metrics import accuracy_score, cohen_kappa_score, confusion_matrix
+from sklearn.metrics import (
+    accuracy_score,
+    cohen_kappa_score,
+    confusion_matrix,
+    matthews_corrcoef,
+)
 
 from rte_baselines.core.errors import RunError
-from rte_baselines.evaluation import available_measures, evaluate
+from rte_baselines.evaluation import available_measures, evaluate, measure_score
 from rte_baselines.evaluation.inputs.judgments import Judgments
 from rte_baselines.evaluation.measures.accuracy import cohens_kappa
+from rte_baselines.evaluation.measures.base import SYNONYMS
 from rte_baselines.evaluation.measures.contingency import Confusion
+from rte_baselines.evaluation.resampling.bootstrap import wilson_interval
 from rte_baselines.pairs import Label, Scheme, conflate
 from rte_baselines.runs import Prediction, Run
 from tests.evaluation.figure_2 import CONFLATED, GOLD, LABELS
@@ -176,3 +186,71 @@ def test_confusion_as_scikit_learn_has_it(scheme, data):
         gold, labels = ([conflate(x) for x in column] for column in (gold, labels))
     expected = confusion_matrix(gold, labels, labels=list(scheme.labels))
     assert found.counts.tolist() == expected.tolist()
+
+
+matthews = available_measures()["matthews_corrcoef"]
+
+
+def test_matthews_by_hand(labels):
+    """Of 10 pairs, 5 are right; 4, 2 and 4 are given the labels that 5, 2 and 3 have."""
+    gold = labels("EEEEECUCUU")
+    expected = (5 * 10 - (4 * 5 + 2 * 2 + 4 * 3)) / sqrt((100 - 36) * (100 - 38))
+    assert matthews(gold, labels("EEEUCECUUU")) == pytest.approx(expected)
+    # Two-way: 3 true positives, 1 false one, 2 false negatives, 4 true ones.
+    two_way = (3 * 4 - 1 * 2) / sqrt((3 + 1) * (3 + 2) * (4 + 1) * (4 + 2))
+    assert matthews(gold, labels("EEENNENNNN")) == pytest.approx(two_way)
+    assert matthews(labels("EENN"), labels("NNEE")) == -1
+    assert matthews(gold, labels("U" * 10)) == 0
+    with pytest.raises(RunError, match="matthews_corrcoef is undefined: all gold labels are the"):
+        matthews(labels("EE"), labels("EN"))
+
+
+@pytest.mark.slow
+@given(st.sampled_from(Scheme).flatmap(label_arrays))
+def test_matthews_as_scikit_learn_has_it(judged):
+    gold, said = zip(*judged, strict=True)
+    if len(set(gold)) > 1:
+        expected = matthews_corrcoef([str(g) for g in gold], [str(s) for s in said])
+        assert matthews(gold, said) == pytest.approx(expected)
+
+
+def test_accuracy_is_that_of_the_scheme(labels):
+    """Three of four labels are right three-way, and all of them two-way."""
+    accuracy = available_measures()["accuracy"]
+    gold = labels("ECUE")
+    assert accuracy(gold, labels("ECCE")) == 3 / 4
+    assert accuracy(gold, labels("ENNE")) == 1
+    judged = Judgments.from_arrays(gold, labels("ECCE"))
+    assert accuracy.interval(judged) == wilson_interval(3, 4)
+
+
+def test_names_of_scikit_learn_are_understood(labels):
+    gold, said = labels("EENNENNE"), labels("ENNENNEE")
+    given, found = ([str(label) for label in column] for column in (gold, said))
+    scores = [0.9, 0.4, 0.3, 0.6, 0.2, 0.1, 0.7, 0.8]
+    for name in ("accuracy", "balanced_accuracy", "cohen_kappa", "matthews_corrcoef"):
+        name = name if name == "matthews_corrcoef" else f"{name}_score"
+        expected = getattr(sklearn.metrics, name)(given, found)
+        assert measure_score(gold, said, measure=name) == pytest.approx(expected)
+    for name in ("precision_score", "recall_score", "f1_score"):
+        expected = getattr(sklearn.metrics, name)(given, found, pos_label="ENTAILMENT")
+        assert measure_score(gold, said, measure=name) == pytest.approx(expected)
+    entails = [label == "ENTAILMENT" for label in given]
+    for name in ("roc_auc_score", "brier_score_loss"):
+        expected = getattr(sklearn.metrics, name)(entails, scores)
+        assert measure_score(gold, scores, measure=name) == pytest.approx(expected)
+
+
+def test_other_names_are_those_of_measures():
+    known = available_measures()
+    assert set(SYNONYMS.values()) <= known.keys()
+    assert not SYNONYMS.keys() & known.keys()
+
+
+def test_the_confusion_matrix_is_drawn(labels):
+    judged = Judgments.from_arrays(labels("EEEC"), labels("EEUC"))
+    axes = Confusion.of(judged, Scheme.THREE_WAY).plot()
+    assert [text.get_text() for text in axes.texts] == "2 0 1 0 1 0 0 0 0".split()
+    assert [tick.get_text() for tick in axes.get_xticklabels()] == list(Scheme.THREE_WAY.labels)
+    (image,) = axes.get_images()
+    assert image.get_array()[0].tolist() == pytest.approx([2 / 3, 0, 1 / 3])

@@ -3,10 +3,15 @@
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from sklearn.metrics import balanced_accuracy_score, precision_recall_fscore_support
+from sklearn.metrics import (
+    balanced_accuracy_score,
+    classification_report,
+    f1_score,
+    precision_recall_fscore_support,
+)
 
 from rte_baselines.core.errors import RunError
-from rte_baselines.evaluation import available_measures
+from rte_baselines.evaluation import available_measures, evaluate_arrays
 from rte_baselines.pairs import Label, Scheme
 
 NAMES = ["precision", "recall", "f1"]
@@ -89,3 +94,65 @@ def test_each_label_as_scikit_learn_has_it(data):
     assert value(f"{ways}_by_label", gold, judged) == pytest.approx(float(expected[0].mean()))
     balanced = balanced_accuracy_score([str(g) for g in gold], [str(j) for j in judged])
     assert value(f"{ways}_by_gold", gold, judged) == pytest.approx(balanced)
+    macro = f1_score([str(g) for g in gold], [str(j) for j in judged], average="macro")
+    assert value("macro_f1", gold, judged) == pytest.approx(macro)
+    assert value("balanced_accuracy", gold, judged) == pytest.approx(balanced)
+
+
+def test_means_follow_the_scheme(labels):
+    """Of E, 3 of 5 are found by 4 labels; of C, 0 of 2 by 2; of U, 2 of 3 by 4."""
+    gold, judged = labels("EEEEECUCUU"), labels("EEEUCECUUU")
+    f1 = 2 * 3 / (5 + 4), 0, 2 * 2 / (3 + 4)
+    assert value("macro_f1", gold, judged) == pytest.approx(sum(f1) / 3)
+    assert value("balanced_accuracy", gold, judged) == pytest.approx((3 / 5 + 0 + 2 / 3) / 3)
+    two_way = labels("EEENNENNNN")
+    assert value("macro_f1", gold, two_way) == pytest.approx((f1[0] + 2 * 4 / (5 + 6)) / 2)
+    assert value("balanced_accuracy", gold, two_way) == pytest.approx((3 / 5 + 4 / 5) / 2)
+
+
+@pytest.mark.parametrize("name", ["macro_f1", "balanced_accuracy"])
+def test_means_need_pairs_with_each_label(name, labels):
+    with pytest.raises(RunError, match=f"{name} is undefined: no gold label is UNKNOWN"):
+        value(name, labels("EC"), labels("EU"))
+
+
+def test_all_labels_in_one_table_by_hand(labels):
+    report = evaluate_arrays(labels("EEEEECUCUU"), labels("EEEUCECUUU"))
+    by_label = report.to_dict()["runs"][0]["by_label"]
+    assert by_label["CONTRADICTION"] == {"precision": 0, "recall": 0, "f1": 0, "pairs": 2}
+    # The labels have 5, 2 and 3 of the 10 pairs.
+    weighted = by_label["weighted average"]
+    assert weighted["precision"] == pytest.approx((5 * 3 / 4 + 2 * 0 + 3 * 2 / 4) / 10)
+    rows = [line.split() for line in str(report).splitlines()]
+    assert ["label", "precision", "recall", "f1", "pairs"] in rows
+    assert ["UNKNOWN", "0.500", "0.667", "0.571", "3"] in rows
+    assert ["macro", "average", "0.417", "0.422", "0.413", "10"] in rows
+
+
+def test_the_table_of_labels_without_pairs(labels):
+    by_label = evaluate_arrays(labels("EECC"), labels("EUCC")).to_dict()["runs"][0]["by_label"]
+    assert by_label["UNKNOWN"] == {"pairs": 0}
+    assert by_label["macro average"] == {"pairs": 4}
+    assert by_label["weighted average"]["recall"] == 3 / 4
+    text = str(evaluate_arrays(labels("EECC"), labels("EUCC")))
+    assert ["UNKNOWN", "-", "-", "-", "0"] in [line.split() for line in text.splitlines()]
+
+
+@pytest.mark.slow
+@given(st.data())
+def test_the_table_of_labels_as_scikit_learn_has_it(data):
+    scheme = data.draw(st.sampled_from(Scheme))
+    gold = [*scheme.labels, *data.draw(st.lists(st.sampled_from(scheme.labels), max_size=20))]
+    judged = [data.draw(st.sampled_from(scheme.labels)) for _ in gold]
+    expected = classification_report(
+        [str(g) for g in gold], [str(j) for j in judged], output_dict=True, zero_division=0
+    )
+    report = evaluate_arrays(gold, judged, measures="coverage")
+    found = report.to_dict()["runs"][0]["by_label"]
+    theirs = {"macro average": "macro avg", "weighted average": "weighted avg", "f1": "f1-score"}
+    for label, of_label in found.items():
+        for name, score in of_label.items():
+            other = expected[theirs.get(label, label)]
+            assert score == pytest.approx(
+                other["support" if name == "pairs" else theirs.get(name, name)]
+            )
