@@ -21,6 +21,8 @@ from rte_baselines.evaluation.inputs.judgments import (
     conflate_codes,
     probabilities_in,
 )
+from rte_baselines.evaluation.measures.accuracy import headline, with_accuracies_of_all
+from rte_baselines.evaluation.measures.base import Measure, estimate
 from rte_baselines.evaluation.resampling.bootstrap import (
     SEED,
     Estimate,
@@ -30,7 +32,7 @@ from rte_baselines.evaluation.resampling.bootstrap import (
 from rte_baselines.evaluation.scores import Printed, estimate_cell
 from rte_baselines.kernels.ragged import FloatArray, IntArray
 from rte_baselines.pairs import Pair, Scheme, conflate
-from rte_baselines.rendering.tables import Table
+from rte_baselines.rendering.tables import Table, decimal
 from rte_baselines.runs import Prediction, Run
 from rte_baselines.runs.prediction import withheld_counts, withheld_text
 
@@ -178,16 +180,19 @@ class Calibrated:
 class CalibrationReport(Printed):
     """What temperature scaling does to the probabilities of a run.
 
-    `pairs` and `fitted_pairs` are the numbers of labelled pairs that the temperature is measured
-    on, and was fitted on; `scaled` is the measured run with scaled probabilities, and labels of
-    `scheme`; `conflated` are the three-way gold labels and runs that were conflated, since others
-    are two-way. Of the "fitted" and the "measured" run, `withheld` has the number of answers of
-    each kind that are no labels, which are neither fitted nor scaled; `unlabelled` that of pairs
-    without a label, which are left out; and `signatures` are those of the gold labels.
+    `accuracies` are those of the measured run, which do not change: the headline, and that of all
+    pairs if the run leaves some without a label. `pairs` and `fitted_pairs` are the numbers of
+    labelled pairs that the temperature is measured on, and was fitted on; `scaled` is the measured
+    run with scaled probabilities, and labels of `scheme`; `conflated` are the three-way gold labels
+    and runs that were conflated, since others are two-way. Of the "fitted" and the "measured" run,
+    `withheld` has the number of answers of each kind that are no labels, which are neither fitted
+    nor scaled; `unlabelled` that of pairs without a label, which are left out; and `signatures` are
+    those of the gold labels.
     """
 
     temperature: float
     losses: dict[str, Calibrated]
+    accuracies: dict[str, Estimate]
     run: str
     pairs: int
     fitted_pairs: int
@@ -214,6 +219,7 @@ class CalibrationReport(Printed):
             "temperature": self.temperature,
             "is_identified": self.is_identified,
             "losses": {name: asdict(of) for name, of in self.losses.items()},
+            "accuracies": {name: asdict(of) for name, of in self.accuracies.items()},
             "run": self.run,
             "pairs": self.pairs,
             "fitted_pairs": self.fitted_pairs,
@@ -226,8 +232,9 @@ class CalibrationReport(Printed):
 
     def tables(self) -> Iterator[Table]:
         """Yield a row for each loss."""
+        accuracies = (f"{name} {decimal(of.value)}" for name, of in self.accuracies.items())
         yield Table(
-            f"{self.run}, temperature {self.temperature:.{_DIGITS}f}, "
+            f"{self.run}, {', '.join(accuracies)}, temperature {self.temperature:.{_DIGITS}f}, "
             f"on {counted(self.pairs, 'pair')}",
             ["loss", "before", "after", "change"],
             [
@@ -307,6 +314,7 @@ def calibrate(fitted: Part, measured: Part) -> CalibrationReport:
     return CalibrationReport(
         temperature,
         _losses(probabilities, temperature, labels),
+        _accuracies(judged[1], scheme),
         measured.run.name,
         len(labels),
         len(on_fitted[1]),
@@ -320,6 +328,13 @@ def calibrate(fitted: Part, measured: Part) -> CalibrationReport:
             _signature("measured", golds[1], len(labels)),
         ),
     )
+
+
+def _accuracies(judged: Judgments, scheme: Scheme) -> dict[str, Estimate]:
+    accuracies: list[Measure] = [headline([scheme])]
+    if judged.unanswered:
+        accuracies = with_accuracies_of_all(accuracies)
+    return estimate(accuracies, judged)
 
 
 def _meaning(temperature: float) -> str:

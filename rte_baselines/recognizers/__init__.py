@@ -8,13 +8,14 @@ from rte_baselines.core.resources.resources import shipped_configs, shipped_mode
 if TYPE_CHECKING:
     from rte_baselines.recognizers.config import read_config
     from rte_baselines.recognizers.explanation import Explanation, FeaturePull
-    from rte_baselines.recognizers.ready import entails, load
+    from rte_baselines.recognizers.ready import baseline_runs, entails, load
     from rte_baselines.recognizers.recognizer import Recognizer
 
 __all__ = [
     "Explanation",
     "FeaturePull",
     "Recognizer",
+    "baseline_runs",
     "entails",
     "load",
     "read_config",
@@ -28,6 +29,7 @@ _MODULES = {
     "Explanation": "explanation",
     "FeaturePull": "explanation",
     "Recognizer": "recognizer",
+    "baseline_runs": "ready",
     "entails": "ready",
     "load": "ready",
     "read_config": "config",

@@ -4,10 +4,13 @@ from collections.abc import Sequence
 from functools import cache
 from pathlib import Path
 
+from rte_baselines.core.errors import InputError
+from rte_baselines.core.processes.workers import Pool
 from rte_baselines.core.resources.resources import DEFAULT_MODEL, shipped_models
-from rte_baselines.pairs import Label
+from rte_baselines.pairs import Label, Pair, Scheme
 from rte_baselines.recognizers.persistence import find_model, is_shipped
 from rte_baselines.recognizers.recognizer import Recognizer
+from rte_baselines.runs import Run
 
 
 def load(
@@ -77,6 +80,41 @@ def entails(text: str, hypothesis: str, model: str | Path | Recognizer | None = 
     recognizer = model if isinstance(model, Recognizer) else _loaded_once(model)
     (prediction,) = recognizer.predict([(text, hypothesis)])
     return prediction.label is Label.ENTAILMENT
+
+
+BASELINES = {
+    Scheme.TWO_WAY: ("word-overlap", "lexical-logistic", DEFAULT_MODEL),
+    Scheme.THREE_WAY: ("strongest-3way", "strongest-captions"),
+}
+"""The shipped models that label pairs in a scheme, of which other systems should be better."""
+
+
+def baseline_runs(
+    pairs: Sequence[Pair], scheme: Scheme, *, workers: int | Pool | None = None
+) -> list[Run]:
+    """Return the runs of shipped models on pairs, to be scored beside those of other systems.
+
+    Parameters
+    ----------
+    pairs : sequence of Pair
+        With texts and hypotheses.
+    scheme : Scheme
+        Of the labels: those of `BASELINES` label the pairs.
+    workers : int or Pool, optional
+        As in `Recognizer.predict`.
+
+    Raises
+    ------
+    InputError
+        If a pair has no text or no hypothesis.
+    """
+    for pair in pairs:
+        if not (pair.text and pair.hypothesis):
+            missing = "hypothesis" if pair.text else "text"
+            raise InputError(
+                f"pair {pair.id} has no {missing}; expected both, which baselines need to label it"
+            )
+    return [load(name).predict(pairs, workers=workers) for name in BASELINES[scheme]]
 
 
 def _loaded_once(model: str | Path | None) -> Recognizer:

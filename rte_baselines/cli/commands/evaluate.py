@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from rte_baselines.cli.console import show, show_in_form, warn
+from rte_baselines.cli.models import pool_named
 from rte_baselines.cli.options import (
     DEFAULT_BREAKDOWN,
     PHENOMENON,
@@ -31,6 +32,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from rte_baselines.pairs import Pair
+    from rte_baselines.runs import Run
 
 
 def evaluate(
@@ -41,6 +43,13 @@ def evaluate(
     measures: MeasuresOption = None,
     by: BreakdownsOption = None,
     groups: GroupsOption = None,
+    baselines: Annotated[
+        bool,
+        typer.Option(
+            "--baselines",
+            help="Score recognizers that come with the package on the same pairs, too.",
+        ),
+    ] = False,
     brief: Annotated[
         bool,
         typer.Option(
@@ -54,10 +63,11 @@ def evaluate(
     """Score run files of any system against gold labels.
 
     --system 'bert=bert-seed*.jsonl' scores the runs of a system with several
-    seeds together: mean, standard deviation and interval.
+    seeds together: mean, standard deviation and interval. --baselines adds
+    what word-overlap, lexical-logistic and strongest reach on the pairs.
 
     Example:
-    rte-baselines evaluate rte1:test overlap.jsonl other.jsonl --measures all
+    rte-baselines evaluate rte1:test overlap.jsonl --measures accuracy,macro_f1
     """
     from rte_baselines.evaluation import evaluate as score
     from rte_baselines.evaluation.report.report import MAIN_MEASURES
@@ -68,7 +78,12 @@ def evaluate(
     refuse_two({"--brief": brief, "--groups": groups is not None})
     if systems:
         refuse_with_systems(
-            {"--brief": brief, "--by": by is not None, "--groups": groups is not None}
+            {
+                "--baselines": baselines,
+                "--brief": brief,
+                "--by": by is not None,
+                "--groups": groups is not None,
+            }
         )
     elif not runs:
         raise InputError("Missing argument 'RUN', or --system NAME=RUN,RUN,... instead")
@@ -85,7 +100,10 @@ def evaluate(
         return
     loaded = options.read_runs(runs or [])
     with options.reading_gold(gold) as stream:
-        pairs, properties = _properties(stream, breakdowns, parse_names(groups) or [])
+        pairs: Iterable[Pair] = list(stream) if baselines else stream
+        if baselines:
+            loaded += _baseline_runs(pairs, loaded)
+        pairs, properties = _properties(pairs, breakdowns, parse_names(groups) or [])
         report = score(
             pairs,
             loaded,
@@ -102,6 +120,20 @@ def evaluate(
         show(report.to_lines())
     else:
         show_in_form(report, markdown=markdown, latex=latex, as_json=as_json)
+
+
+def _baseline_runs(pairs: "Iterable[Pair]", runs: "Sequence[Run]") -> "list[Run]":
+    """Return the runs of shipped models on the labelled pairs, in the scheme of the headline."""
+    from rte_baselines.evaluation.inputs.judgments import scheme_of_codes
+    from rte_baselines.evaluation.measures.accuracy import headline
+    from rte_baselines.pairs import scheme_of
+    from rte_baselines.recognizers import baseline_runs
+
+    labelled = [pair for pair in pairs if pair.label is not None]
+    schemes = [scheme_of(pair.label for pair in labelled if pair.label)]
+    schemes += [scheme_of_codes(run.columns.codes) for run in runs if run.has_labels]
+    with pool_named(None, None) as pool:
+        return baseline_runs(labelled, headline(schemes).scheme, workers=pool)
 
 
 def _properties(
