@@ -396,3 +396,39 @@ def test_runs_may_number_their_labels_in_another_order(rte):
     assert checked["labels"] == {"ENTAILMENT": 10, "UNKNOWN": 10, "CONTRADICTION": 10}
     wrong = rte("evaluate", "gold.csv", "run.csv", "--brief", *options[:2]).stdout
     assert "accuracy_3way 0.333" in wrong
+
+
+@pytest.mark.slow
+def test_baselines_are_scored_as_their_own_runs(rte):
+    """A table of a two-way run and a three-way one, each with the models of its scheme."""
+    rows = [
+        ("Two old ferries sank off Oslo.", "Two ferries sank.", "entailment"),
+        ("Two old ferries sank off Oslo.", "No ferry sank.", "contradiction"),
+        ("A dog barked.", "The dog was hungry.", "neutral"),
+    ]
+    records = [
+        {"id": str(number), "text": text, "hypothesis": hypothesis, "label": label}
+        for number, (text, hypothesis, label) in enumerate(rows)
+    ]
+    write("pairs.jsonl", "".join(json.dumps(record) + "\n" for record in records))
+    write("two.run", "0 YES\n1 NO\n2 NO\n")
+    write("three.run", "0 ENTAILMENT\n1 CONTRADICTION\n2 UNKNOWN\n")
+    for run, names in (
+        ("two.run", ["word-overlap", "lexical-logistic", "strongest"]),
+        ("three.run", ["strongest-3way", "strongest-captions"]),
+    ):
+        found = json.loads(rte("evaluate", "pairs.jsonl", run, "--baselines", "--json").stdout)
+        assert [of["run"] for of in found["runs"]] == [run, *names]
+        model = names[0]
+        assert rte("predict", model, "pairs.jsonl", "-o", f"{model}.jsonl").exit_code == 0
+        alone = json.loads(rte("evaluate", "pairs.jsonl", f"{model}.jsonl", "--json").stdout)
+        assert found["runs"][1]["measures"] == alone["runs"][0]["measures"]
+
+
+def test_baselines_are_refused_without_texts(rte):
+    write("gold.csv", "id,label\n1,yes\n2,no\n")
+    write("mine.run", "1 YES\n2 NO\n")
+    message = rte("evaluate", "gold.csv", "mine.run", "--baselines").refusal()
+    assert "pair 1 has no text; expected both, which baselines need to label it" in message
+    message = rte("evaluate", "gold.csv", "--system", "a=mine.run", "--baselines").refusal()
+    assert "--baselines and --system exclude each other" in message

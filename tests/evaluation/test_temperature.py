@@ -89,6 +89,7 @@ def test_intervals_of_losses_hold_the_truth():
 def test_what_is_printed():
     report = calibrate(part("dev"), part("test"))
     text = " ".join(report.to_text().split())
+    assert text.startswith("test, accuracy_2way 0.700, temperature ")
     assert "above 1, the run was too sure; labels and accuracy do not change" in text
     found = json.loads(report.to_json())
     assert (found["pairs"], found["fitted_pairs"], found["scheme"]) == (100, 100, "two-way")
@@ -103,6 +104,9 @@ def test_signatures_say_how_many_pairs_are_labelled():
     labelled = Part(whole.gold, Run(list(whole.run)[:-3], name="test", withheld=withheld))
     report = calibrate(part("dev"), labelled)
     assert report.pairs == 97
+    # 70 of 100 labels were right, and none of the last three.
+    accuracies = {name: of.value for name, of in report.accuracies.items()}
+    assert accuracies == {"accuracy_2way_of_all": 70 / 100, "accuracy_2way": 70 / 97}
     fitted, measured = report.signatures
     assert fitted.startswith("fitted|pairs:100|bootstrap:")
     assert measured.startswith("measured|pairs:100|labelled:97|bootstrap:")
@@ -138,6 +142,10 @@ def test_three_way_runs_on_two_way_gold_are_scaled_two_way():
     assert report.scheme.value == "two-way"
     assert report.scaled.probabilities[:, [0, 3]].sum(axis=1) == pytest.approx(np.ones(100))
     assert report.conflated == ("run on the fitted pairs",)
+    assert list(report.accuracies) == ["accuracy_2way"]
+    assert list(calibrate(three_way, part("other", labels=(E, U, C))).accuracies) == [
+        "accuracy_3way"
+    ]
 
 
 def test_three_way_gold_labels_beside_a_two_way_run_are_conflated():

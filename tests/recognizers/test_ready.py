@@ -10,8 +10,9 @@ from pathlib import Path
 import pytest
 
 from rte_baselines import Recognizer, entails, load, shipped_models
-from rte_baselines.core.errors import InputWarning, ModelError
+from rte_baselines.core.errors import InputError, InputWarning, ModelError
 from rte_baselines.core.resources.resources import DEFAULT_MODEL
+from rte_baselines.pairs import Pair, Scheme
 from rte_baselines.recognizers import read_config, ready
 
 ROOT = Path(__file__).parent.parent.parent
@@ -35,6 +36,17 @@ def damaged(tmp_path, monkeypatch):
 
 def test_the_default_is_shipped():
     assert DEFAULT_MODEL in shipped_models()
+
+
+@pytest.mark.parametrize("scheme", Scheme)
+def test_every_model_is_a_baseline_of_its_scheme(scheme):
+    assert set(shipped_models()) == {name for names in ready.BASELINES.values() for name in names}
+    assert {load(name).scheme_ for name in ready.BASELINES[scheme]} == {scheme}
+
+
+def test_baselines_need_texts():
+    with pytest.raises(InputError, match=r"^pair 7 has no hypothesis; expected both"):
+        ready.baseline_runs([Pair("7", FERRIES, "")], Scheme.TWO_WAY)
 
 
 @pytest.mark.slow

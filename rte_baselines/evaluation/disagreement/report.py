@@ -1,7 +1,7 @@
 """Runs scored against the labels of several annotators: measures, references and the report."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import asdict, dataclass
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import asdict, dataclass, replace
 from typing import Any
 
 import numpy as np
@@ -40,6 +40,9 @@ PROBABILITY_MEASURES = (
 """The measures that need a probability for each label."""
 
 MEASURES = (*LABEL_MEASURES, *PROBABILITY_MEASURES)
+
+OF_ALL = {name: f"{name}_of_all" for name in LABEL_MEASURES}
+"""The accuracies of all pairs, beside those of the pairs that a run labels."""
 
 _CORRELATION_RESAMPLES = 1_000
 _NO_PROBABILITIES = "the run has no probabilities for every pair"
@@ -321,7 +324,10 @@ class DisagreementReport(Printed):
         """Yield a row for each run and each reference, a column for each measure."""
         title = f"{counted(self.pairs, 'pair')} with annotators' labels"
         rows = [([of.name], of.measures) for of in (*self.runs, *self.references)]
-        yield score_table(title, ["run"], rows, MEASURES)
+        are_partial = any(run.pairs < self.pairs for run in self.runs)
+        of_labels = OF_ALL.items() if are_partial else ()
+        names = [name for own, of_all in of_labels for name in (of_all, own)]
+        yield score_table(title, ["run"], rows, [*dict.fromkeys([*names, *MEASURES])])
 
     def notes(self) -> Iterator[str]:
         """Yield the notes below the table."""
@@ -349,7 +355,7 @@ class DisagreementReport(Printed):
             if run.pairs < self.pairs:
                 yield (
                     f"{run.name} labels {run.pairs} of {counted(self.pairs, 'pair')} and is scored "
-                    "on these"
+                    "on these; accuracies of all count the others as wrong"
                 )
             if run.labels != self.references[0].labels:
                 yield f"{run.name} is scored two-way, and other rows three-way"
@@ -432,4 +438,24 @@ def _score(run: Run, standard: Annotations) -> DisagreementScores:
     answered = standard
     if len(run) < len(standard.ids):
         answered = standard.select(np.array([places[pair_id] for pair_id in run.ids]))
-    return score_output(system_output(run, answered))
+    output = system_output(run, answered)
+    scores = score_output(output)
+    if answered is standard:
+        return scores
+    scheme = Scheme.TWO_WAY if scores.labels == len(Scheme.TWO_WAY.labels) else Scheme.THREE_WAY
+    of_all = _of_all(output, standard.counts_in(scheme), [places[pair_id] for pair_id in run.ids])
+    return replace(scores, measures=scores.measures | of_all)
+
+
+def _of_all(output: SystemOutput, counts: IntArray, places: Sequence[int]) -> dict[str, Estimate]:
+    """Return accuracies of all pairs, in which those without a label count as wrong.
+
+    `counts` are those of the annotators of all pairs, and `places` the positions of labelled pairs.
+    """
+    expected = np.zeros(len(counts))
+    expected[places] = expected_accuracies(shares(output.counts), output.labels)
+    has_tie = is_majority(counts).sum(axis=1) > 1
+    majority = np.where(has_tie, np.nan, 0.0)
+    majority[places] = majority_hits(output.counts, output.labels)
+    found = {OF_ALL[name]: _mean(of) for name, of in zip(OF_ALL, (expected, majority), strict=True)}
+    return {name: of for name, of in found.items() if isinstance(of, Estimate)}

@@ -111,7 +111,13 @@ def test_partial_runs():
     with pytest.raises(RunError, match="missing id"):
         evaluate_disagreement(annotated(), partly)
     report = evaluate_disagreement(annotated(), partly, partial=True)
-    assert report.runs[0].measures["expected_accuracy"].value == pytest.approx(0.75)
+    measures = report.runs[0].measures
+    assert measures["expected_accuracy"].value == pytest.approx(0.75)
+    # Of the third pair, no annotator is met.
+    assert measures["expected_accuracy_of_all"].value == pytest.approx(2 * 0.75 / 3)
+    # The second pair has no majority, so that one pair of two has its label.
+    assert measures["majority_accuracy"].value == 1
+    assert measures["majority_accuracy_of_all"].value == 1 / 2
     assert "mine labels 2 of 3 pairs and is scored on these" in report.to_text()
 
 
