@@ -44,7 +44,8 @@ def table(
         str | None,
         typer.Option(
             metavar="NAME,...",
-            help="Measures to show, a table each; by default accuracy_2way.",
+            help="Measures to show, a table each; by default accuracy, which is three-way if all "
+            "labels are.",
             autocompletion=completion.measures,
         ),
     ] = None,

@@ -495,19 +495,20 @@ def _compare(
     run_a: ScoredRun, run_b: ScoredRun, gold: Gold, measures: Sequence[Measure], by_length: Groups
 ) -> RunComparison:
     compared, a, b = on_common_pairs(run_a, run_b, len(gold.ids))
-    on_all = comparable(run_a.completed(gold), run_b.completed(gold))
+    all_a, all_b = comparable(run_a.completed(gold), run_b.completed(gold))
     found: dict[str, MeasureComparison] = {}
     reasons: dict[str, str] = {}
     split: dict[str, McNemar] = {}
     of_all: list[Measure] = [of for of in measures if isinstance(of, AccuracyOfAll)]
     others = [measure for measure in measures if measure not in of_all]
-    for counting, sides in ((of_all, on_all), (others, (a, b))):
-        why = _why_not_compared(counting, dict(zip((run_a.name, run_b.name), sides, strict=True)))
+    for counting, sides in ((of_all, (all_a, all_b)), (others, (a, b))):
+        why = _why_not_compared(counting, {run_a.name: sides[0], run_b.name: sides[1]})
         defined = [measure for measure in counting if measure.name not in why]
-        tests = accuracy_tests(defined, *sides)
         reasons |= why
-        split |= tests
-        found |= _compare_by(defined, *sides, tests) if defined else {}
+        if defined:
+            tests = accuracy_tests(defined, *sides)
+            split |= tests
+            found |= _compare_by(defined, *sides, tests)
     return RunComparison(
         a=run_a.name,
         b=run_b.name,

@@ -92,7 +92,10 @@ class ThreeWayAccuracy(Proportion):
         return float(distribution @ probabilities)
 
 
-_ACCURACIES = {Scheme.TWO_WAY: TwoWayAccuracy(), Scheme.THREE_WAY: ThreeWayAccuracy()}
+_ACCURACIES: Mapping[Scheme, "TwoWayAccuracy | ThreeWayAccuracy"] = {
+    Scheme.TWO_WAY: TwoWayAccuracy(),
+    Scheme.THREE_WAY: ThreeWayAccuracy(),
+}
 
 
 @registry.measures("accuracy.v1")

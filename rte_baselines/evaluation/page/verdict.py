@@ -84,7 +84,7 @@ def main_measure(report: Report) -> Measure | None:
     ]
     first = sorted(OF_ALL_PAIRS, key=lambda name: name != report.headline)
     if are_partial(report.runs):
-        first = [*map(OF_ALL_PAIRS.get, first), *first]
+        first = [*(OF_ALL_PAIRS[name] for name in first), *first]
 
     def precedence(measure: Measure) -> tuple[int, int]:
         missing = sum(measure.name not in run.overall.measures for run in report.runs)
