@@ -35,7 +35,9 @@ ALL = "all"
 
 SYNONYMS = {
     **dict.fromkeys(("acc", "accuracy_score", "f1_micro", "micro_f1"), "accuracy"),
-    "balanced_accuracy_score": "balanced_accuracy",
+    **dict.fromkeys(
+        ("balanced_accuracy_score", "recall_macro", "macro_recall"), "balanced_accuracy"
+    ),
     **dict.fromkeys(("f1_macro", "macro-f1", "macro_f1_score"), "macro_f1"),
     **dict.fromkeys(("mcc", "matthews", "matthews_correlation"), "matthews_corrcoef"),
     **dict.fromkeys(("cohen_kappa", "cohen_kappa_score"), "kappa"),
@@ -48,7 +50,7 @@ SYNONYMS = {
         for label, ours in (("score", ""), ("entailment", ""), ("neutral", "_unknown"))
     },
 }
-"""Other names of measures, with ours: those of scikit-learn and others for the same value."""
+"""Other names, in lower case, with ours: those of scikit-learn and others for the same value."""
 
 _WHAT_IS_MISSING: dict[Need, str] = {
     "confidences": "the run has no confidence for every pair",
@@ -357,7 +359,7 @@ def _measure(asked: str | Measure, available: dict[str, str]) -> Measure:
         return asked
     if not isinstance(asked, str):
         raise InputError(f"measure {quoted(asked)} is neither a name nor a measure")
-    asked = asked if asked in available else SYNONYMS.get(asked, asked)
+    asked = asked if asked in available else SYNONYMS.get(asked.casefold(), asked)
     if asked in available or registry.has("measures", asked):
         return _made(available.get(asked, asked))
     known = [*available, ALL]

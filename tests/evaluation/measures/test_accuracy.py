@@ -18,7 +18,7 @@ from rte_baselines.core.errors import RunError
 from rte_baselines.evaluation import available_measures, evaluate, measure_score
 from rte_baselines.evaluation.inputs.judgments import Judgments
 from rte_baselines.evaluation.measures.accuracy import cohens_kappa
-from rte_baselines.evaluation.measures.base import SYNONYMS
+from rte_baselines.evaluation.measures.base import SYNONYMS, select_measures
 from rte_baselines.evaluation.measures.contingency import Confusion
 from rte_baselines.evaluation.resampling.bootstrap import wilson_interval
 from rte_baselines.pairs import Label, Scheme, conflate
@@ -232,6 +232,10 @@ def test_names_of_scikit_learn_are_understood(labels):
         name = name if name == "matthews_corrcoef" else f"{name}_score"
         expected = getattr(sklearn.metrics, name)(given, found)
         assert measure_score(gold, said, measure=name) == pytest.approx(expected)
+    for average in ("recall_macro", "f1_macro", "f1_micro"):
+        name, how = average.split("_")
+        expected = getattr(sklearn.metrics, f"{name}_score")(given, found, average=how)
+        assert measure_score(gold, said, measure=average) == pytest.approx(expected)
     for name in ("precision_score", "recall_score", "f1_score"):
         expected = getattr(sklearn.metrics, name)(given, found, pos_label="ENTAILMENT")
         assert measure_score(gold, said, measure=name) == pytest.approx(expected)
@@ -245,6 +249,10 @@ def test_other_names_are_those_of_measures():
     known = available_measures()
     assert set(SYNONYMS.values()) <= known.keys()
     assert not SYNONYMS.keys() & known.keys()
+    assert [of.name for of in select_measures(["MCC", "F1_macro"])] == [
+        "matthews_corrcoef",
+        "macro_f1",
+    ]
 
 
 def test_the_confusion_matrix_is_drawn(labels):
