@@ -46,6 +46,7 @@ def test_the_measures_asked_for(rte):
     assert "'acuracy_2way'; did you mean 'accuracy_2way'" in message
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("runs", "accuracy"), [(["right.run"], 3), (["right.run", "half.run"], 2)])
 def test_accuracy_is_in_the_scheme_of_the_data(rte, runs, accuracy):
     """The gold labels and one run are three-way, the other run is two-way."""

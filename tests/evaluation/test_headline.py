@@ -15,6 +15,9 @@ from rte_baselines.evaluation.seeds import (
 from rte_baselines.pairs import Scheme
 from rte_baselines.runs import Prediction, Run
 
+pytestmark = pytest.mark.usefixtures("few_resamples")
+
+
 TWO, THREE = Scheme.TWO_WAY, Scheme.THREE_WAY
 
 
@@ -33,6 +36,7 @@ def test_the_headline(schemes, expected):
     assert headline(schemes).name == expected
 
 
+@pytest.mark.slow
 def test_all_reports_lead_with_the_headline(pairs, labels):
     gold, letters = pairs("ECUECU"), {"a": "ECUEEE", "b": "ECCCCC", "two": "ENNNNN"}
     runs = {
@@ -52,6 +56,7 @@ def test_all_reports_lead_with_the_headline(pairs, labels):
         assert list(tabulate_systems([DatasetRuns("d", gold, systems)]).columns) == [lead]
 
 
+@pytest.mark.slow
 def test_the_title_of_a_table_of_datasets_says_why(pairs, labels):
     """One dataset is two-way, so that its labels decide for both."""
     run = Run(map(Prediction, "123", labels("ECU")), name="a")

@@ -38,6 +38,7 @@ def test_the_default_is_shipped():
     assert DEFAULT_MODEL in shipped_models()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("scheme", Scheme)
 def test_every_model_is_a_baseline_of_its_scheme(scheme):
     assert set(shipped_models()) == {name for names in ready.BASELINES.values() for name in names}

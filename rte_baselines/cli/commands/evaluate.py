@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from rte_baselines.cli.console import show, show_in_form, warn
+from rte_baselines.cli.console import say, show, show_in_form, warn
 from rte_baselines.cli.models import pool_named
 from rte_baselines.cli.options import (
     DEFAULT_BREAKDOWN,
@@ -27,6 +27,7 @@ from rte_baselines.cli.options import (
 )
 from rte_baselines.cli.reading import scoring_options
 from rte_baselines.core.errors import InputError
+from rte_baselines.core.quoting import counted
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -127,13 +128,15 @@ def _baseline_runs(pairs: "Iterable[Pair]", runs: "Sequence[Run]") -> "list[Run]
     from rte_baselines.evaluation.inputs.judgments import scheme_of_codes
     from rte_baselines.evaluation.measures.accuracy import headline
     from rte_baselines.pairs import scheme_of
-    from rte_baselines.recognizers import baseline_runs
+    from rte_baselines.recognizers.ready import BASELINES, baseline_runs
 
     labelled = [pair for pair in pairs if pair.label is not None]
     schemes = [scheme_of(pair.label for pair in labelled if pair.label)]
     schemes += [scheme_of_codes(run.columns.codes) for run in runs if run.has_labels]
+    scheme = headline(schemes).scheme
+    say(f"labelling {counted(len(labelled), 'pair')} with {', '.join(BASELINES[scheme])}")
     with pool_named(None, None) as pool:
-        return baseline_runs(labelled, headline(schemes).scheme, workers=pool)
+        return baseline_runs(labelled, scheme, workers=pool)
 
 
 def _properties(

@@ -224,6 +224,7 @@ def test_accuracy_is_that_of_the_scheme(labels):
     assert accuracy.interval(judged) == wilson_interval(3, 4)
 
 
+@pytest.mark.slow
 def test_names_of_scikit_learn_are_understood(labels):
     gold, said = labels("EENNENNE"), labels("ENNENNEE")
     given, found = ([str(label) for label in column] for column in (gold, said))
@@ -255,6 +256,7 @@ def test_other_names_are_those_of_measures():
     ]
 
 
+@pytest.mark.slow
 def test_the_confusion_matrix_is_drawn(labels):
     judged = Judgments.from_arrays(labels("EEEC"), labels("EEUC"))
     axes = Confusion.of(judged, Scheme.THREE_WAY).plot()

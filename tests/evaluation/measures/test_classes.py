@@ -116,6 +116,7 @@ def test_means_need_pairs_with_each_label(name, labels):
         value(name, labels("EC"), labels("EU"))
 
 
+@pytest.mark.slow
 def test_all_labels_in_one_table_by_hand(labels):
     report = evaluate_arrays(labels("EEEEECUCUU"), labels("EEEUCECUUU"))
     by_label = report.to_dict()["runs"][0]["by_label"]
@@ -129,6 +130,7 @@ def test_all_labels_in_one_table_by_hand(labels):
     assert ["macro", "average", "0.417", "0.422", "0.413", "10"] in rows
 
 
+@pytest.mark.slow
 def test_the_table_of_labels_without_pairs(labels):
     by_label = evaluate_arrays(labels("EECC"), labels("EUCC")).to_dict()["runs"][0]["by_label"]
     assert by_label["UNKNOWN"] == {"pairs": 0}
