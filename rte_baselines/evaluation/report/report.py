@@ -277,7 +277,8 @@ def label_table(runs: Sequence[SystemScores]) -> Table:
         if label in of_run
     ]
     names = ("precision", "recall", "f1", "pairs")
-    return score_table("By label", keys, rows, names, cell=_number)
+    title = "By label, on the labelled pairs" if are_partial(runs) else "By label"
+    return score_table(title, keys, rows, names, cell=_number)
 
 
 def _number(value: float | None) -> str:

@@ -289,6 +289,7 @@ def test_partial_runs_show_both_numbers_of_pairs(pairs, labels):
     assert ["QA", "1", "of", "1", "1.000", "1.000", "1.000"] in rows
     footnote = "coverage, accuracy_2way_of_all: of all pairs; other measures: of the labelled pairs"
     text = " ".join(str(report).split())
+    assert "By label, on the labelled pairs" in text
     assert text.count(footnote) == report.to_markdown().count(footnote) == 2
     found = report.to_dict()["runs"][0]
     of_all, of_task = found, found["task_details"]["IE"]
