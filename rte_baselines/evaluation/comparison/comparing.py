@@ -63,6 +63,7 @@ from rte_baselines.evaluation.scores import (
     two_way_beside_three_way,
 )
 from rte_baselines.evaluation.significance.exact import McNemar, holm
+from rte_baselines.evaluation.significance.power import POWER
 from rte_baselines.evaluation.significance.randomization import (
     approximate_randomizations,
     comparable,
@@ -354,6 +355,7 @@ class Comparison(Printed):
     def notes(self, *, differences: int = 10, pairwise: bool = True) -> Iterator[str]:
         """Yield what the tables leave open: tests, missing values, and the signature."""
         yield _TESTS if pairwise else _NOT_SHOWN.format(how_to_state("pairwise=True", "--all"))
+        yield self._power_note()
         yield from unlabelled_note(self.unlabelled, self.pairs)
         if len(self.comparisons) > 1:
             yield (
@@ -390,6 +392,24 @@ class Comparison(Printed):
                 "accuracies of all pairs on all"
             )
         yield self.signature
+
+    def _power_note(self) -> str:
+        """Return the smallest difference that the pairs could show, of two runs or of every two."""
+        found = [each.smallest_difference for each in self.comparisons]
+        shown = [size for size in found if size is not None]
+        if not shown:
+            return "power: only one of two runs is right on too few pairs to show any difference"
+        sizes = " to ".join(dict.fromkeys(map(decimal, (min(shown), max(shown)))))
+        on, until = "on the pairs of two runs", ", depending on the runs and before correction"
+        if len(found) == 1:
+            of = self.comparisons[0].outcomes
+            discordant = of.only_a_right + of.only_b_right
+            on = f"on {counted(of.pairs, 'pair')}, on {discordant} of which only one run is right"
+            until = ""
+        return (
+            f"power: {on}, McNemar's test shows a true difference in accuracy of {sizes} or "
+            f"more with a probability of {POWER:.0%} at {LEVEL}{until}"
+        )
 
 
 def compare(

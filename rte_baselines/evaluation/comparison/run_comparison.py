@@ -27,6 +27,7 @@ from rte_baselines.evaluation.measures.accuracy import (
 )
 from rte_baselines.evaluation.measures.base import Measure
 from rte_baselines.evaluation.significance.exact import McNemar, holm, mcnemar
+from rte_baselines.evaluation.significance.power import smallest_difference
 from rte_baselines.evaluation.significance.randomization import ROUNDING, comparable
 from rte_baselines.kernels.ragged import BoolArray, IntArray
 from rte_baselines.pairs import Label, Scheme
@@ -354,11 +355,23 @@ class RunComparison:
         names = ", ".join(self.two_way_beside_three_way)
         return f"{Scheme.TWO_WAY} ({names} has no three-way labels)" if names else ""
 
+    @property
+    def smallest_difference(self) -> float | None:
+        """The smallest difference in accuracy that McNemar's test shows; None if it shows none.
+
+        It does so at the level 0.05 with a power of 80%, if on as many pairs as here, in the same
+        scheme, only one of the two runs is right.
+        """
+        found = self.outcomes
+        agreement = (found.both_right + found.both_wrong) / found.pairs
+        return smallest_difference(found.pairs, agreement)
+
     def to_dict(self) -> dict[str, Any]:
         """Return the comparison as JSON has it."""
         found = asdict(self)
         found["scheme"] = str(self.scheme)
         found["agreement"] = self.agreement.to_dict()
+        found["smallest_difference"] = self.smallest_difference
         for pair in found["differing"]:
             pair.update({name: str(pair[name]) for name in ("gold", "label_a", "label_b")})
         return found

@@ -587,3 +587,34 @@ def test_what_is_no_run_or_pair_is_refused(pairs, run_of):
 def test_a_single_difference_is_said_in_the_singular():
     verdict = verdict_on("f1", "higher", {("a", "b"): Compared(0.6, 0.5, 0.3)})
     assert verdict.text() == "f1: a is best (0.600). The difference may be chance."
+
+
+def note_on_power(comparison):
+    (note,) = (note for note in comparison.notes() if note.startswith("power: "))
+    return note
+
+
+def test_the_smallest_difference_that_is_shown(pairs, run_of):
+    """On six pairs with one right run, six of one are significant: q^6 = 0.8 for q = 0.9635."""
+    gold = pairs("ENENEN")
+    runs = [run_of(gold, "ENENEN", "right"), run_of(gold, "NENENE", "wrong")]
+    found = compare(gold, runs)
+    shown = found.to_dict()["comparisons"][0]["smallest_difference"]
+    assert shown == pytest.approx(2 * 0.8 ** (1 / 6) - 1, abs=1e-5)
+    assert note_on_power(found) == (
+        "power: on 6 pairs, on 6 of which only one run is right, McNemar's test shows a true "
+        "difference in accuracy of 0.927 or more with a probability of 80% at 0.05"
+    )
+    runs.append(run_of(gold, "ENENNE", "between"))
+    assert "0.927 or more with a probability of 80% at 0.05, depending" in note_on_power(
+        compare(gold, runs)
+    )
+
+
+def test_too_few_pairs_show_no_difference(pairs, run_of):
+    gold = pairs("ENENE")
+    found = compare(gold, [run_of(gold, letters, letters) for letters in ("ENENE", "NENEN")])
+    assert found.comparisons[0].smallest_difference is None
+    assert note_on_power(found) == (
+        "power: only one of two runs is right on too few pairs to show any difference"
+    )

@@ -1,0 +1,183 @@
+"""The power of McNemar's test: by hand, by all tables, in simulation, and by statsmodels' test."""
+
+from math import comb, sqrt
+from unittest.mock import patch
+
+import numpy as np
+import pytest
+from hypothesis import assume, given
+from hypothesis import strategies as st
+from scipy.stats import norm
+from statsmodels.stats.contingency_tables import mcnemar
+from statsmodels.stats.proportion import binom_test_reject_interval
+
+from rte_baselines.core.errors import InputError
+from rte_baselines.evaluation.significance.power import (
+    MOST_PAIRS,
+    _largest_significant,
+    independent_agreement,
+    mcnemar_power,
+    pairs_needed,
+    smallest_difference,
+)
+
+shares = st.floats(0, 1)
+
+
+@st.composite
+def experiments(draw, most=300):
+    """Pairs, a difference and an agreement that allows it."""
+    agreement = draw(shares)
+    return draw(st.integers(1, most)), (1 - agreement) * draw(shares), agreement
+
+
+def test_by_hand():
+    # All pairs are discordant. Six of one system alone are significant, 2/64, five are not, 2/32.
+    assert mcnemar_power(6, 1, 0) == pytest.approx(1)
+    assert mcnemar_power(5, 1, 0) == 0
+    assert mcnemar_power(6, 0.5, 0) == pytest.approx(0.75**6 + 0.25**6)
+    assert mcnemar_power(6, 0, 0) == pytest.approx(2 / 64)
+    # Half are, of seven: six or all seven.
+    six, seven = 7 / 128 * (0.75**6 + 0.25**6), 1 / 128 * (0.75**7 + 0.25**7)
+    assert mcnemar_power(7, 0.25, 0.5) == pytest.approx(six + seven)
+    assert mcnemar_power(800, 0, 1) == 0
+
+
+def test_differences_and_pairs_by_hand():
+    # q^6 + (1 - q)^6 = 0.8 for q = (1 + difference) / 2.
+    found = smallest_difference(6, 0)
+    q = (1 + found) / 2
+    assert q**6 + (1 - q) ** 6 == pytest.approx(0.8, abs=1e-5)
+    assert smallest_difference(5, 0) is None
+    assert smallest_difference(800, 1) is None
+    assert pairs_needed(1, 0) == 6
+    assert pairs_needed(1e-6, 0.5) is None
+
+
+def test_independent_agreement_by_hand():
+    assert independent_agreement(0.6, 0.2) == pytest.approx(0.6 * 0.8 + 0.4 * 0.2)
+
+
+def by_all_tables(pairs, difference, agreement, level):
+    """The probability of all tables with a p-value of statsmodels below the level."""
+    better, worse = (1 - agreement + difference) / 2, (1 - agreement - difference) / 2
+    return sum(
+        comb(pairs, only_a)
+        * comb(pairs - only_a, only_b)
+        * better**only_a
+        * worse**only_b
+        * agreement ** (pairs - only_a - only_b)
+        for only_a in range(pairs + 1)
+        for only_b in range(pairs - only_a + 1)
+        if only_a + only_b and mcnemar([[0, only_a], [only_b, 0]], exact=True).pvalue < level
+    )
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("level", [0.05, 0.01])
+@pytest.mark.parametrize(("difference", "agreement"), [(0.2, 0.6), (0.1, 0.85), (0, 0.5)])
+def test_all_tables(difference, agreement, level):
+    with patch("gc.collect"):
+        expected = by_all_tables(22, difference, agreement, level)
+    assert mcnemar_power(22, difference, agreement, level=level) == pytest.approx(expected)
+
+
+@pytest.mark.slow
+def test_simulated_experiments():
+    rng = np.random.default_rng(44)
+    tables = rng.multinomial(800, [0.06, 0.04, 0.9], size=4000)
+    shown = np.mean(
+        [_largest_significant(a + b, a + b, 0.05)[0] >= min(a, b) for a, b, _ in tables]
+    )
+    assert shown == pytest.approx(mcnemar_power(800, 0.02, 0.9), abs=4 * sqrt(0.25 / 4000))
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("level", [0.2, 0.05, 0.01, 0.001])
+def test_limits_as_statsmodels_has_them(level):
+    found = _largest_significant(1, 300, level)
+    for discordant, limit in enumerate(found.tolist(), start=1):
+        low, high = binom_test_reject_interval(0.5, discordant, alpha=level)
+        assert limit == low
+        assert discordant - limit == high
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("difference", "agreement"), [(0.02, 0.9), (0.01, 0.8), (0.03, 0.6)])
+def test_pairs_needed_about_as_in_the_normal_approximation(difference, agreement):
+    """R. J. Connor, "Sample size for testing differences in proportions for the paired-sample
+    design" (1987); the exact test needs some pairs more."""
+    discordance = 1 - agreement
+    of_level, of_power = norm.ppf(0.975), norm.ppf(0.8)
+    deviation = of_level * sqrt(discordance) + of_power * sqrt(discordance - difference**2)
+    approximate = (deviation / difference) ** 2
+    assert approximate < pairs_needed(difference, agreement) < 1.06 * approximate
+
+
+@pytest.mark.slow
+@given(experiments())
+def test_power_is_a_probability_and_rises_with_the_difference(experiment):
+    pairs, difference, agreement = experiment
+    found = mcnemar_power(pairs, difference, agreement)
+    assert 0 <= found <= 1
+    assert found <= mcnemar_power(pairs, (difference + 1 - agreement) / 2, agreement) + 1e-12
+
+
+@pytest.mark.slow
+@given(experiments())
+def test_equal_systems_differ_at_most_at_the_level(experiment):
+    pairs, _, agreement = experiment
+    assert mcnemar_power(pairs, 0, agreement) <= 0.05
+
+
+@pytest.mark.slow
+@given(experiments())
+def test_twice_as_many_pairs_show_more(experiment):
+    pairs, difference, agreement = experiment
+    assume(mcnemar_power(pairs, difference, agreement) > 0.1)
+    more = mcnemar_power(2 * pairs, difference, agreement)
+    assert more >= mcnemar_power(pairs, difference, agreement) - 1e-9
+
+
+@pytest.mark.slow
+@given(st.integers(1, 2000), shares)
+def test_the_smallest_difference_has_the_power(pairs, agreement):
+    found = smallest_difference(pairs, agreement)
+    if found is None:
+        assert mcnemar_power(pairs, 1 - agreement, agreement) < 0.8
+    else:
+        assert mcnemar_power(pairs, found, agreement) >= 0.8
+        assert mcnemar_power(pairs, max(found - 1e-5, 0), agreement) < 0.8
+
+
+@pytest.mark.slow
+@given(st.floats(0.01, 1), shares)
+def test_one_pair_less_than_needed_has_less_power(difference, share):
+    agreement = share * (1 - difference)
+    needed = pairs_needed(difference, agreement)
+    assert 1 < needed <= MOST_PAIRS
+    assert mcnemar_power(needed, difference, agreement) >= 0.8
+    assert mcnemar_power(needed - 1, difference, agreement) < 0.8
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        ((0, 0.1, 0.5), "0 pairs; expected at least one"),
+        ((8, 0.1, 1.5), "an agreement of 1.5; expected a share from 0 to 1"),
+        ((8, 0.3, 0.8), "systems that agree so often differ by at most 0.2"),
+        ((8, -0.1, 0.5), "expected a difference from 0 to this"),
+    ],
+)
+def test_refusals(arguments, message):
+    with pytest.raises(InputError, match=message):
+        mcnemar_power(*arguments)
+
+
+def test_refusals_of_levels_and_no_difference():
+    with pytest.raises(InputError, match="a level of 1; expected a probability between 0 and 1"):
+        mcnemar_power(8, 0.1, 0.5, level=1)
+    with pytest.raises(InputError, match="a power of 1; expected"):
+        smallest_difference(8, 0.5, power=1)
+    with pytest.raises(InputError, match="a difference of 0; expected more than 0"):
+        pairs_needed(0, 0.5)
