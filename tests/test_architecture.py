@@ -21,7 +21,7 @@ ROOMS = {
     "reproduction": (),
     "evaluation": (
         *("citations", "audit", "metamorphic", "rule_judgments"),
-        *("page", "seeds", "disagreement", "temperature", "comparison", "power"),
+        *("page", "paper", "seeds", "disagreement", "temperature", "comparison", "power"),
         *("evaluator", "report", "scores", "scorers", "findings", "significance"),
         *("ratios", "measures", "rasch", "resampling", "curves", "inputs", "properties"),
     ),

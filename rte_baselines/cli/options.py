@@ -189,6 +189,13 @@ GroupsOption = Annotated[
 ]
 MarkdownOption = Annotated[bool, typer.Option("--markdown", help="Print Markdown.")]
 LatexOption = Annotated[bool, typer.Option("--latex", help="Print LaTeX.")]
+PaperOption = Annotated[
+    bool,
+    typer.Option(
+        "--paper",
+        help="Print LaTeX for a paper: the table, a sentence on each result, and the methods.",
+    ),
+]
 JsonOption = Annotated[bool, typer.Option("--json", help="Print JSON.")]
 
 

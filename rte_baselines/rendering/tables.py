@@ -187,6 +187,12 @@ def latex_text(text: str) -> str:
     return "".join(_LATEX_CHARACTERS.get(character, character) for character in text)
 
 
+def latex_prose(text: str) -> str:
+    """Return text as LaTeX prints it, with dashes between numbers and signs before them."""
+    dashed = re.sub(r"(?<=\d)-(?=\d)", "--", latex_text(printable(text)))
+    return re.sub(r"(?<![\w-])-(?=\d)", "$-$", dashed)
+
+
 def _with_bold(table: Table, rows: Sequence[Sequence[str]], form: str) -> Sequence[Sequence[str]]:
     """Return rows with the values of bold cells, without what is below them, in a form."""
     marked = [list(row) for row in rows]
@@ -201,9 +207,7 @@ def _latex_row(cells: Iterable[str]) -> str:
 
 
 def _latex_cell(text: str) -> str:
-    # Dashes between numbers, and signs before them.
-    dashed = re.sub(r"(?<=\d)-(?=\d)", "--", latex_text(printable(text)))
-    value, *interval = re.sub(r"(?<![\w-])-(?=\d)", "$-$", dashed).split("\n")
+    value, *interval = latex_prose(text).split("\n")
     return " ".join([value, *(rf"{{\scriptsize ({line})}}" for line in interval)])
 
 

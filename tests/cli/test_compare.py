@@ -160,3 +160,16 @@ def test_a_run_of_few_pairs_is_called_best_on_these_only(rte, rest):
     assert found["labelled"] == {"first.run": 4, "second.run": 4, "few.run": 2}
     assert [verdict["pairs"] for verdict in found["verdicts"]] == [4, 2]
     assert found["common_pairs"] == 2
+
+
+@pytest.mark.slow
+def test_latex_for_a_paper(rte):
+    output = rte("compare", "gold.xml", "first.run", "second.run", "--paper").output()
+    assert "difference from first.run & p" in output
+    assert "(p = 0.5000)" in output
+    refused = rte("compare", "gold.xml", "first.run", "second.run", "--paper", "--json").refusal()
+    assert refused == "error: --paper and --json exclude each other; expected one of them\n"
+    systems = ("--system", "a=first.run", "--system", "b=second.run")
+    assert (
+        "--paper and --system exclude" in rte("compare", "gold.xml", *systems, "--paper").refusal()
+    )

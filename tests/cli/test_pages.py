@@ -1,7 +1,9 @@
 """The commands of the quick start, the tasks and the gallery run, and print what is shown."""
 
 import re
+import runpy
 import shlex
+from pathlib import Path
 
 import pytest
 
@@ -46,6 +48,9 @@ def assert_shown(shown, printed):
 @pytest.mark.usefixtures("all_resamples")
 @pytest.mark.parametrize("page", PAGES)
 def test_the_commands_of_a_page_print_what_it_shows(rte, page):
+    if page == "gallery.md":
+        example = runpy.run_path(str(ROOT / "scripts" / "paper_example.py"))
+        example["main"](Path("paper"))
     printed = ""
     for language, block in BLOCK.findall((ROOT / "docs" / page).read_text("utf-8")):
         if language == "bash":

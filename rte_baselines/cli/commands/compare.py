@@ -11,6 +11,7 @@ from rte_baselines.cli.options import (
     LatexOption,
     MarkdownOption,
     MeasuresOption,
+    PaperOption,
     SystemsOption,
     parse_names,
     refuse_two,
@@ -49,6 +50,7 @@ def compare(
     ] = False,
     markdown: MarkdownOption = False,
     latex: LatexOption = False,
+    paper: PaperOption = False,
     as_json: JsonOption = False,
 ) -> None:
     """Test whether runs differ by more than chance, and show on which pairs.
@@ -64,9 +66,11 @@ def compare(
     """
     from rte_baselines.evaluation import compare as compare_runs
 
-    refuse_two({"--markdown": markdown, "--latex": latex, "--json": as_json})
+    refuse_two({"--markdown": markdown, "--latex": latex, "--paper": paper, "--json": as_json})
     if systems:
-        refuse_with_systems({"--all": show_all, "--differences": differences is not None})
+        refuse_with_systems(
+            {"--all": show_all, "--differences": differences is not None, "--paper": paper}
+        )
     options = scoring_options(context)
     if systems:
         from rte_baselines.evaluation.seeds import compare_systems
@@ -87,7 +91,11 @@ def compare(
     shown: Any = {"pairwise": len(given) == 2 or show_all or differences is not None}
     if differences is not None:
         shown["differences"] = differences
-    if as_json:
+    if paper:
+        from rte_baselines.evaluation.paper import paper_of_comparison
+
+        show(paper_of_comparison(comparison, parse_names(measures) or ()).to_latex())
+    elif as_json:
         show(comparison.to_json())
     elif latex:
         show(comparison.to_latex(**shown))

@@ -7,11 +7,12 @@ from typing import Annotated
 import typer
 
 from rte_baselines.cli import completion
-from rte_baselines.cli.console import show_in_form
+from rte_baselines.cli.console import show, show_in_form
 from rte_baselines.cli.options import (
     JsonOption,
     LatexOption,
     MarkdownOption,
+    PaperOption,
     parse_names,
     refuse_two,
 )
@@ -51,6 +52,7 @@ def table(
     ] = None,
     markdown: MarkdownOption = False,
     latex: LatexOption = False,
+    paper: PaperOption = False,
     as_json: JsonOption = False,
 ) -> None:
     """Show a table of systems by datasets, with averages and the best in bold.
@@ -63,7 +65,7 @@ def table(
     """
     from rte_baselines.evaluation.seeds import DatasetRuns, tabulate_systems
 
-    refuse_two({"--markdown": markdown, "--latex": latex, "--json": as_json})
+    refuse_two({"--markdown": markdown, "--latex": latex, "--paper": paper, "--json": as_json})
     options = scoring_options(context)
     named = [_named(dataset) for dataset in datasets]
     _refuse_one_run_for_all(systems, len(named))
@@ -74,6 +76,11 @@ def table(
             pairs = stack.enter_context(options.reading_gold(source))
             given.append(DatasetRuns(name, pairs, runs))
         found = tabulate_systems(given, measures=parse_names(measures), partial=options.partial)
+    if paper:
+        from rte_baselines.evaluation.paper import paper_of_table
+
+        show(paper_of_table(found).to_latex())
+        return
     show_in_form(found, markdown=markdown, latex=latex, as_json=as_json)
 
 

@@ -42,6 +42,7 @@ from rte_baselines.evaluation.page.verdict import (
     verdict_on_runs,
     verdict_text,
 )
+from rte_baselines.evaluation.paper import WILSON, Paper, software
 from rte_baselines.evaluation.report.report import (
     PHENOMENA_NOTE,
     SLICES_NOTE,
@@ -218,6 +219,8 @@ def build_page(
     if any(run.groups for run in report.runs):
         tables.append(group_table(report.runs, report.trivial))
     summary = folded(summary_table(report), report)
+    verdict = ranking.verdict_text
+    methods = (WILSON, *filter(None, [verdict.tests]), software([report.signature]))
     tasks = tasks_table(report)
     return template("page.html.jinja").render(
         title=title,
@@ -228,6 +231,7 @@ def build_page(
         ranking=ranking,
         is_partial=are_partial(report.runs),
         summary=summary,
+        paper=Paper((summary.main.table,), tuple(verdict.sentences), methods).to_latex(),
         chance=chance_table(report.runs),
         by_task=tasks and folded(tasks, report),
         by_phenomenon=list(map(MarkedTable, phenomenon_tables(report.runs, report.trivial))),

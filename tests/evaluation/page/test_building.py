@@ -191,7 +191,7 @@ def test_negative_numbers_have_minus_signs(few_pairs):
         ]
     )
     page = build_page(evaluate(few_pairs, run, measures="all"), few_pairs, [run])
-    shown = re.sub(r"<(script|style|svg).*?</\1>", "", page, flags=re.DOTALL)
+    shown = re.sub(r"<(script|style|svg|pre).*?</\1>", "", page, flags=re.DOTALL)
     assert "median \u22120.400 of 3 entailed pairs" in shown
     assert not re.search(r"[\s>(-]-\d", shown)
 
@@ -306,3 +306,13 @@ def test_phenomena(rte_data):
 def test_other_pairs_have_no_phenomena(page, page_text):
     assert "henomen" not in page_text
     assert 'name="phenomenon"' not in page
+
+
+@pytest.mark.slow
+def test_latex_for_a_paper(page_text):
+    """Of six pairs, the first run is right on four."""
+    latex = page_text.partition("For a paper, in LaTeX")[2]
+    assert r"scored & 0.667 {\scriptsize (0.300--0.903)} &" in latex
+    assert r"\paragraph{Results.} accuracy\_2way: " in latex
+    assert "Differences between runs: McNemar's exact test, two-sided." in latex
+    assert r"with the signature pairs:6\textbar{}scheme:two-way" in latex

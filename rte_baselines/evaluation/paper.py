@@ -1,0 +1,257 @@
+"""What a paper needs of a comparison: the table, a sentence on each result, and the methods."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+
+from rte_baselines.core.errors import InputError
+from rte_baselines.core.importing import version
+from rte_baselines.core.quoting import counted
+from rte_baselines.evaluation.comparison.comparing import Comparison
+from rte_baselines.evaluation.comparison.run_comparison import (
+    LEVEL,
+    MCNEMAR,
+    RANDOMIZATION,
+    MeasureComparison,
+    RunComparison,
+)
+from rte_baselines.evaluation.measures.base import available_measures
+from rte_baselines.evaluation.resampling.bootstrap import Estimate, proportion
+from rte_baselines.evaluation.scores import (
+    MISSING,
+    difference_cell,
+    estimate_cell,
+    p_value_text,
+)
+from rte_baselines.evaluation.seeds.estimates import SeedDifference
+from rte_baselines.evaluation.seeds.reports import MACRO, MICRO, Column, DatasetTable
+from rte_baselines.evaluation.significance.power import POWER
+from rte_baselines.rendering.tables import Table, decimal, latex_of, latex_prose
+
+_TESTS = {
+    MCNEMAR: "McNemar's exact test (McNemar, 1947)",
+    RANDOMIZATION: "approximate randomization (Noreen, 1989)",
+}
+WILSON = "Accuracies have Wilson's 95% intervals (Wilson, 1927)."
+
+
+@dataclass(frozen=True)
+class Paper:
+    """Tables, a sentence on each result, and the methods with the signatures, to be cited."""
+
+    tables: tuple[Table, ...]
+    results: tuple[str, ...]
+    methods: tuple[str, ...]
+
+    def to_latex(self) -> str:
+        """Return the tables, for the package booktabs, and two paragraphs, a line a sentence."""
+        paragraphs = {"Results": self.results, "Methods": self.methods}
+        blocks = [
+            "\n".join([rf"\paragraph{{{title}.}}", *map(latex_prose, sentences)])
+            for title, sentences in paragraphs.items()
+            if sentences
+        ]
+        return "\n\n".join([latex_of(self.tables, ()).rstrip(), *blocks])
+
+
+def paper_of_comparison(comparison: Comparison, measures: Sequence[str] = ()) -> Paper:
+    """Return what a paper needs of runs that are compared with the first one.
+
+    Parameters
+    ----------
+    comparison : Comparison
+        As `compare` returns it.
+    measures : sequence of str
+        Their names; by default the first that all runs have.
+
+    Raises
+    ------
+    InputError
+        If the runs label different pairs, so that their values are no table, or a measure has no
+        value.
+    """
+    if comparison.on_common_pairs is not None:
+        raise InputError(
+            "runs label different pairs, whose values are no table for a paper; expected runs that "
+            "label the same ones"
+        )
+    first = comparison.comparisons[0].a
+    with_first = [found for found in comparison.comparisons if found.a == first]
+    common = [
+        name
+        for name in with_first[0].measures
+        if all(name in found.measures for found in with_first)
+    ]
+    chosen = list(measures) or common[:1]
+    if not chosen or not set(chosen) <= set(common):
+        missing = ", ".join(sorted(set(chosen) - set(common))) or "each measure"
+        raise InputError(f"{missing}: has no value for some run; expected measures of all runs")
+    count = len(comparison.comparisons)
+    return Paper(
+        tuple(_run_table(name, with_first, count) for name in chosen),
+        tuple(_run_sentence(name, found, count) for name in chosen for found in with_first),
+        tuple(_run_methods(comparison, [with_first[0].measures[name] for name in chosen])),
+    )
+
+
+def _run_table(measure: str, comparisons: Sequence[RunComparison], count: int) -> Table:
+    """Return a row for the first run and for each other, with its difference from the first."""
+    first = comparisons[0]
+    rows = [[first.a, estimate_cell(_values(measure, first)[0]), MISSING, MISSING]]
+    for found in comparisons:
+        of = found.measures[measure]
+        difference = difference_cell(-of.difference, -of.high, -of.low)
+        p_value = p_value_text(of.holm[_test(of)])
+        rows.append([found.b, estimate_cell(_values(measure, found)[1]), difference, p_value])
+    corrected = f", p corrected for {counted(count, 'comparison')}" if count > 1 else ""
+    title = f"{measure} on {counted(first.outcomes.pairs, 'pair')}{corrected}"
+    return Table(title, ["system", measure, f"difference from {first.a}", "p"], rows)
+
+
+def _values(measure: str, found: RunComparison) -> tuple[Estimate, Estimate]:
+    """Return the values of both runs, those of accuracies with Wilson's interval."""
+    of, pairs = found.measures[measure], found.outcomes.pairs
+    if MCNEMAR not in of.p_values:
+        return Estimate(of.a), Estimate(of.b)
+    return proportion(round(of.a * pairs), pairs), proportion(round(of.b * pairs), pairs)
+
+
+def _test(of: MeasureComparison) -> str:
+    return MCNEMAR if MCNEMAR in of.p_values else RANDOMIZATION
+
+
+def _run_sentence(measure: str, found: RunComparison, count: int) -> str:
+    of = found.measures[measure]
+    a, b = map(_value_in_words, _values(measure, found))
+    return (
+        f"On {counted(found.outcomes.pairs, 'pair')}, {measure} is {b} for {found.b} and {a} for "
+        f"{found.a}: {_difference_in_words(-of.difference, -of.high, -of.low)}, "
+        f"{_chance_in_words(of.holm[_test(of)], count)}."
+    )
+
+
+def _run_methods(comparison: Comparison, chosen: Iterable[MeasureComparison]) -> Iterator[str]:
+    tests = list(dict.fromkeys(_test(of) for of in chosen))
+    if MCNEMAR in tests:
+        yield WILSON
+    named = " and, for other measures than accuracy, ".join(
+        _TESTS[test] for test in _TESTS if test in tests
+    )
+    yield (
+        "Differences have 95% intervals by the paired bootstrap over pairs (Efron and Tibshirani, "
+        f"1993) and two-sided p-values by {named}{_corrected(len(comparison.comparisons))}."
+    )
+    smallest = [found.smallest_difference for found in comparison.comparisons]
+    shown = [size for size in smallest if size is not None]
+    if MCNEMAR in tests and shown:
+        yield (
+            f"With as many pairs on which only one of two runs is right, a true difference in "
+            f"accuracy of {decimal(max(shown))} is found with a power of {POWER:.0%} at {LEVEL} "
+            "(Card et al., 2020)."
+        )
+    yield software([comparison.signature])
+
+
+def paper_of_table(table: DatasetTable) -> Paper:
+    """Return what a paper needs of systems on datasets: the best one of each column, and how."""
+    count = len(table.systems) * (len(table.systems) - 1) // 2
+    results = [
+        sentence
+        for measure, columns in table.columns.items()
+        for name, column in columns.items()
+        for sentence in _column_sentences(measure, name, column, count)
+    ]
+    return Paper(tuple(table.tables()), tuple(results), tuple(_table_methods(table, count)))
+
+
+def _column_sentences(measure: str, name: str, column: Column, count: int) -> Iterator[str]:
+    """Yield how the best system of a column compares with the next, if there are two."""
+    known = available_measures().get(measure)
+    if known is None or known.direction == "neither" or len(column.estimates) < 2:
+        return
+    on = f"In the {name}" if name in (MACRO, MICRO) else f"On {name}"
+    if column.note:
+        yield f"{on}, no system is called best by {measure}: {column.note}."
+        return
+    ranked = sorted(
+        column.estimates,
+        key=lambda system: column.estimates[system].mean,
+        reverse=known.direction == "higher",
+    )
+    best, second = ranked[:2]
+    of = _difference(column, best, second)
+    values = (column.estimates[system] for system in (best, second))
+    of_best, of_second = (
+        _value_in_words(Estimate(value.mean, value.low, value.high)) for value in values
+    )
+    yield (
+        f"{on}, {best} has the best {measure} with {of_best}, before {second} with {of_second}: "
+        f"{_difference_in_words(of.difference, of.low, of.high)}, "
+        f"{_chance_in_words(of.p_holm, count)}."
+    )
+
+
+def _difference(column: Column, best: str, second: str) -> SeedDifference:
+    """Return the difference of one system less another, in whichever order it was computed."""
+    if (best, second) in column.differences:
+        return column.differences[best, second]
+    of = column.differences[second, best]
+    return SeedDifference(
+        *(of.b, of.a, -of.difference, -of.high, -of.low, of.p_value, of.is_paired, of.p_holm)
+    )
+
+
+def _table_methods(table: DatasetTable, count: int) -> Iterator[str]:
+    seeds = [len(of.seeds) for systems in table.runs.values() for of in systems]
+    if max(seeds) > 1:
+        fewest, most = min(seeds), max(seeds)
+        number = f"{most}" if fewest == most else f"{fewest} to {most}"
+        yield (
+            f"Values are means over {number} seeds, with their standard deviation and 95% "
+            "intervals over seeds and pairs, by a hierarchical bootstrap."
+        )
+        over = "pairs and seeds"
+    else:
+        yield "Values have 95% intervals over pairs: Wilson's (1927), or by a bootstrap."
+        over = "pairs"
+    if count:
+        yield (
+            f"Differences have 95% intervals and two-sided p-values by the paired bootstrap over "
+            f"{over} (Efron and Tibshirani, 1993){_corrected(count)}; a value is in bold if its "
+            f"system is better than each other one, at {LEVEL}."
+        )
+    if len(table.pairs) > 1:
+        yield "In the macro average, each dataset counts the same; in a micro average, each pair."
+    yield software(f"{name}: {of}" for name, of in table.signatures.items())
+
+
+def _corrected(count: int) -> str:
+    if count < 2:
+        return ""
+    return f", corrected by Holm's method (Holm, 1979) for {counted(count, 'comparison')}"
+
+
+def software(signatures: Iterable[str]) -> str:
+    """Return the sentence on how figures can be computed again."""
+    return (
+        f"All figures are by rte-baselines {version('rte-baselines')}, with the signature "
+        f"{'; '.join(signatures)}."
+    )
+
+
+def _value_in_words(of: Estimate) -> str:
+    if of.low is None or of.high is None:
+        return decimal(of.value)
+    return f"{decimal(of.value)} (95% interval {decimal(of.low)} to {decimal(of.high)})"
+
+
+def _difference_in_words(difference: float, low: float, high: float) -> str:
+    return f"a difference of {difference:+.3f} ({low:+.3f} to {high:+.3f})"
+
+
+def _chance_in_words(p_value: float, count: int) -> str:
+    """Return whether a difference is more than chance, by its corrected p-value."""
+    verdict = "more than chance" if p_value < LEVEL else "which may be chance"
+    shown = p_value_text(p_value)
+    equals = "" if shown.startswith("<") else " = "
+    corrected = " corrected" if count > 1 else ""
+    return f"{verdict} (p{equals}{shown}{corrected})"

@@ -1,0 +1,133 @@
+"""What a paper needs of a comparison, with figures worked by hand or by statsmodels."""
+
+import re
+
+import pytest
+from statsmodels.stats.proportion import proportion_confint
+
+from rte_baselines.core.errors import InputError
+from rte_baselines.evaluation.comparison import compare
+from rte_baselines.evaluation.paper import paper_of_comparison, paper_of_table
+from rte_baselines.evaluation.seeds import DatasetRuns, System, tabulate_systems
+from rte_baselines.runs import Prediction, Run
+
+pytestmark = pytest.mark.usefixtures("few_resamples")
+
+GOLD = "ENENENENENENENENENEN"
+WRONG = "NENENENENENENENENENE"
+
+
+@pytest.fixture
+def run(pairs, labels):
+    """A run that is right on the first so many of the pairs."""
+
+    def build(right, name="run", count=20):
+        letters = (GOLD[:right] + WRONG[right:])[:count]
+        found = zip(pairs(GOLD), labels(letters), strict=False)
+        return Run([Prediction(pair.id, label) for pair, label in found], name=name)
+
+    return build
+
+
+def between(ends):
+    return "{:.3f} to {:.3f}".format(*ends)
+
+
+@pytest.mark.slow
+def test_two_runs(pairs, run):
+    """Only the second is right on 6 pairs, and never only the first: p is 2 of 64 ways."""
+    found = paper_of_comparison(compare(pairs(GOLD), [run(10, "low"), run(16, "high")]))
+    high, low = (between(proportion_confint(n, 20, method="wilson")) for n in (16, 10))
+    (sentence,) = found.results
+    beginning, _, rest = sentence.partition(": a difference of +0.300 (")
+    assert beginning == (
+        f"On 20 pairs, accuracy_2way is 0.800 (95% interval {high}) for high and 0.500 (95% "
+        f"interval {low}) for low"
+    )
+    assert re.fullmatch(r"\+0\.\d{3} to \+0\.\d{3}\), more than chance \(p = 0\.0312\)\.", rest)
+    latex = found.to_latex()
+    assert r"high & 0.800 {\scriptsize (0.584--0.919)} & +0.300 " in latex
+    assert "\n\\paragraph{Methods.}\nAccuracies have Wilson's 95\\% intervals" in latex
+    assert "McNemar's exact test (McNemar, 1947)." in latex
+    assert r"\textbar{}scheme:two-way\textbar{}" in latex
+
+
+@pytest.mark.slow
+def test_runs_are_compared_with_the_first_and_corrected_for_all(pairs, run):
+    """Of p-values of 2 in 2^6, 2^10 and 2^16, Holm's factors are 1, 2 and 3."""
+    runs = [run(10, "a"), run(16, "b"), run(0, "c")]
+    found = paper_of_comparison(compare(pairs(GOLD), runs))
+    (table,) = found.tables
+    assert [row[0] for row in table.rows] == ["a", "b", "c"]
+    assert [row[-1] for row in table.rows] == ["-", "0.0312", f"{2 * 2 / 2**10:.4f}"]
+    assert table.rows[2][2].startswith("-0.500\n-")
+    assert "more than chance (p = 0.0312 corrected)" in found.results[0]
+    assert any("Holm's method (Holm, 1979) for 3 comparisons" in line for line in found.methods)
+    assert "a difference of $-$0.500 ($-$" in found.to_latex()
+
+
+@pytest.mark.slow
+def test_measures_without_a_test_of_mcnemar(pairs, run):
+    compared = compare(pairs(GOLD), [run(10, "a"), run(16, "b")], measures=["f1"])
+    found = paper_of_comparison(compared, ["f1"])
+    assert "for b and 0.500 for a" in found.results[0]
+    assert not any("Wilson" in line or "McNemar" in line for line in found.methods)
+    with pytest.raises(InputError, match="cws: has no value for some run; expected"):
+        paper_of_comparison(compared, ["cws"])
+
+
+@pytest.mark.slow
+def test_values_of_different_pairs_are_no_table(pairs, run):
+    runs = [run(10, "a"), run(16, "b", count=19), run(0, "c")]
+    with pytest.raises(InputError, match="runs label different pairs"):
+        paper_of_comparison(compare(pairs(GOLD), runs, partial=True))
+
+
+@pytest.fixture
+def table(pairs, run):
+    """On one dataset, low is better than high; on the mean, high is."""
+
+    def build(measures, **rights):
+        datasets = [
+            DatasetRuns(
+                name,
+                pairs(GOLD),
+                [System(of, (run(right, of),), ("1",)) for of, right in systems.items()],
+            )
+            for name, systems in rights.items()
+        ]
+        return tabulate_systems(datasets, measures=measures)
+
+    return build
+
+
+@pytest.mark.slow
+def test_a_table_of_datasets(table):
+    found = paper_of_table(
+        table("accuracy_2way", one={"low": 10, "high": 20}, two={"low": 11, "high": 10})
+    )
+    first, second, macro, micro = found.results
+    assert first.startswith("On one, high has the best accuracy_2way with 1.000 (95% interval ")
+    assert "before low with 0.500 (" in first
+    assert "a difference of +0.500 (+" in first
+    assert second.startswith("On two, low has the best accuracy_2way with 0.550 (")
+    assert "a difference of +0.050 (" in second
+    assert "which may be chance" in second
+    assert macro.startswith("In the macro average, high has the best accuracy_2way with 0.750 (")
+    assert "before low with 0.525 (" in micro
+    assert found.methods[0].startswith("Values have 95% intervals over pairs: Wilson's (1927)")
+    assert "one: pairs:20|" in found.methods[-1]
+
+
+@pytest.mark.slow
+def test_one_system_is_not_compared(table):
+    found = paper_of_table(table("accuracy_2way", one={"low": 10}))
+    assert not found.results
+    assert len(found.tables) == 1
+    assert len(found.methods) == 2
+    assert "Results" not in found.to_latex()
+
+
+@pytest.mark.slow
+def test_measures_without_a_direction_have_no_best_system(table):
+    assert not paper_of_table(table("entropy_gold", one={"low": 10, "high": 20})).results
