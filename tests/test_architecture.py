@@ -23,7 +23,7 @@ ROOMS = {
         *("citations", "audit", "metamorphic", "rule_judgments"),
         *("page", "paper", "seeds", "disagreement", "temperature", "comparison", "power"),
         *("evaluator", "report", "scores", "scorers", "findings", "significance"),
-        *("ratios", "measures", "rasch", "resampling", "curves", "inputs", "properties"),
+        *("ratios", "measures", "items", "rasch", "resampling", "curves", "inputs", "properties"),
     ),
     "recognizers": ("sharding", "faithfulness"),
     "heads": (),

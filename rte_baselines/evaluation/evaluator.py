@@ -22,6 +22,7 @@ from rte_baselines.evaluation.findings.finding import (
 from rte_baselines.evaluation.inputs.gold import Gold, judgments_of
 from rte_baselines.evaluation.inputs.judgments import LABELS, Judgments
 from rte_baselines.evaluation.inputs.parts import Parts, Phenomenon, phenomena_of, slices_of
+from rte_baselines.evaluation.items import Items, items_of
 from rte_baselines.evaluation.measures.accuracy import (
     by_headline,
     headline,
@@ -272,6 +273,17 @@ def _report(
         unlabelled=standard.unlabelled,
         scheme=scheme,
         signature=signature(standard, scheme, measures),
+        items=_items(systems, standard),
+    )
+
+
+def _items(systems: Sequence[_System], standard: Gold) -> Items | None:
+    labelled = [system for system in systems if system.judgments.has_labels]
+    return items_of(
+        [system.name for system in labelled],
+        [system.judgments for system in labelled],
+        [system.answered for system in labelled],
+        standard.ids,
     )
 
 

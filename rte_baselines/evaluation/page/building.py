@@ -248,6 +248,8 @@ def build_page(
         disagreement=disagreement_plots(scored, ranks, {**by_task, **slices}, len(gold)),
         comparison=list(plots_of_runs(scored, len(gold))),
         difficulty=difficulty_of_pairs(labelled, [pair.id for pair in gold]),
+        items=report.items,
+        pair_of={pair.id: pair for pair in gold},
         explained=explained_pairs(gold, labelled, alignments or {}),
         pairs=records,
         aligned=[number for number, run in enumerate(scored) if (alignments or {}).get(run.name)],

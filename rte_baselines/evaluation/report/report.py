@@ -12,6 +12,7 @@ from rte_baselines.core.representing import named
 from rte_baselines.evaluation.findings.finding import DOUBTS
 from rte_baselines.evaluation.inputs.gold import unlabelled_note
 from rte_baselines.evaluation.inputs.parts import FEW_PAIRS, Phenomenon
+from rte_baselines.evaluation.items import Items
 from rte_baselines.evaluation.measures.accuracy import (
     OF_ALL_PAIRS,
     Coverage,
@@ -377,6 +378,7 @@ class Report(Printed):
     The values of trivial systems are expected values. `pairs` and `unlabelled` are the numbers of
     gold pairs with a label, and of those without, which are left out. The scheme is three-way if
     any run is scored three-way; `signature` is all that the figures depend on besides the runs.
+    `items` are the pairs to look at, None for a single run.
     """
 
     runs: tuple[SystemScores, ...]
@@ -385,6 +387,7 @@ class Report(Printed):
     scheme: Scheme
     signature: str
     unlabelled: int = 0
+    items: Items | None = None
 
     def to_lines(self) -> str:
         """Return one line for each run, aligned: its name and the values of all measures.
@@ -453,6 +456,7 @@ class Report(Printed):
             "unlabelled": self.unlabelled,
             "scheme": str(self.scheme),
             "headline": self.headline,
+            "items": self.items and self.items.to_dict(),
             "signature": self.signature,
         }
 

@@ -316,3 +316,26 @@ def test_latex_for_a_paper(page_text):
     assert r"\paragraph{Results.} accuracy\_2way: " in latex
     assert "Differences between runs: McNemar's exact test, two-sided." in latex
     assert r"with the signature pairs:6\textbar{}scheme:two-way" in latex
+
+
+@pytest.mark.slow
+def test_pairs_to_look_at(few_pairs):
+    """The better run is right on all but pair 1, the worse one on pair 6 alone."""
+    runs = [
+        run_of("better", [NO, NO, YES, NO, YES, NO]),
+        run_of("worse", [NO, YES, NO, YES, NO, NO]),
+    ]
+    page = build_page(evaluate(few_pairs, runs), few_pairs, runs)
+    part = page.partition('<section id="items"')[2].partition("</section>")[0]
+    assert "Of 6 pairs, all runs get 1 right, and none gets 1 right, two-way." in part
+    telling, wrong = (re.findall(r"<b>Pair (\d)</b>", of) for of in part.split("</details>")[:2])
+    assert (telling, wrong) == (["2", "3", "4", "5"], ["1"])
+    assert HOSTILE not in part
+    assert html.escape(HOSTILE) in part.replace("&#34;", "&quot;")
+    assert "better: NO_ENTAILMENT" in part
+
+
+@pytest.mark.slow
+def test_a_single_run_has_no_pairs_to_look_at(few_pairs, scored_run):
+    page = build_page(evaluate(few_pairs, scored_run), few_pairs, [scored_run])
+    assert "Pairs to look at" not in page

@@ -1,0 +1,124 @@
+"""Pairs to look at: those that tell systems apart best, and those that all get wrong."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict, dataclass
+from functools import reduce
+from typing import Any
+
+import numpy as np
+
+from rte_baselines.evaluation.inputs.judgments import LABELS, Judgments
+from rte_baselines.kernels.ragged import BoolArray, FloatArray, IntArray
+from rte_baselines.pairs import Label, Scheme
+
+MOST_ITEMS = 10
+"""How many pairs of each kind are shown."""
+
+# Correlations that are equal but for rounding keep the order of the pairs.
+_PLACES = 9
+
+
+@dataclass(frozen=True)
+class Item:
+    """A pair with its gold label, the label of each run, and the runs that are right.
+
+    `discrimination`, in [-1, 1], is the correlation, over the runs, of being right on this pair
+    with the accuracy on all other pairs; None if all are right or wrong, or equally accurate. F. M.
+    Lord and M. R. Novick, "Statistical theories of mental test scores" (1968), chapter 15.
+    """
+
+    id: str
+    gold: Label
+    labels: Mapping[str, Label]
+    right: tuple[str, ...]
+    discrimination: float | None
+
+
+@dataclass(frozen=True)
+class Items:
+    """The pairs to look at, among the `pairs` that all runs with labels label.
+
+    `telling` has the highest discriminations, above 0: better runs are right, worse ones wrong.
+    `all_wrong` has pairs that no run gets right, first those on which most runs give one label, as
+    the gold label may then be wrong. `all_right` and `none_right` are numbers of pairs. Labels are
+    right three-way if the gold labels and all of the runs are, as `scheme` says.
+    """
+
+    scheme: Scheme
+    pairs: int
+    all_right: int
+    none_right: int
+    telling: tuple[Item, ...]
+    all_wrong: tuple[Item, ...]
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the pairs as JSON has them."""
+        found = asdict(self)
+        for item in (*found["telling"], *found["all_wrong"]):
+            item["gold"] = str(item["gold"])
+            item["labels"] = {run: str(label) for run, label in item["labels"].items()}
+        return {**found, "scheme": str(self.scheme)}
+
+
+def items_of(
+    runs: Sequence[str],
+    judgments: Sequence[Judgments],
+    answered: Sequence[IntArray],
+    ids: Sequence[str],
+) -> Items | None:
+    """Return the pairs to look at; None for fewer than two runs, or if no pair is labelled by all.
+
+    `runs` are names, and `answered` the positions of the pairs that each run labels, among those
+    with these `ids`.
+    """
+    if len(runs) < 2:
+        return None
+    common: IntArray = reduce(np.intersect1d, answered)
+    if not len(common):
+        return None
+    judged = [
+        of.select(np.flatnonzero(np.isin(places, common)))
+        for of, places in zip(judgments, answered, strict=True)
+    ]
+    is_three_way = all(of.scheme is Scheme.THREE_WAY for of in judgments)
+    right = np.array([of.right if is_three_way else of.correct for of in judged])
+    labels = np.array([of.labels for of in judged])
+    correlations = discriminations(right)
+    alike = np.max([(labels == code).sum(axis=0) for code in range(len(LABELS))], axis=0)
+
+    def item(place: int) -> Item:
+        correlation = float(correlations[place])
+        return Item(
+            id=ids[common[place]],
+            gold=LABELS[judged[0].gold[place]],
+            labels={run: LABELS[code] for run, code in zip(runs, labels[:, place], strict=True)},
+            right=tuple(runs[of] for of in np.flatnonzero(right[:, place])),
+            discrimination=None if np.isnan(correlation) else correlation,
+        )
+
+    def shown(places: IntArray, keys: FloatArray) -> tuple[Item, ...]:
+        best_first = places[np.argsort(-keys[places], kind="stable")]
+        return tuple(map(item, best_first[:MOST_ITEMS].tolist()))
+
+    none_right = np.flatnonzero(~right.any(axis=0))
+    return Items(
+        scheme=Scheme.THREE_WAY if is_three_way else Scheme.TWO_WAY,
+        pairs=len(common),
+        all_right=int(right.all(axis=0).sum()),
+        none_right=len(none_right),
+        telling=shown(np.flatnonzero(correlations > 0), correlations),
+        all_wrong=shown(none_right, alike),
+    )
+
+
+def discriminations(right: BoolArray) -> FloatArray:
+    """Return the discrimination of each pair, shape (pairs,), NaN where it has none.
+
+    `right`, shape (runs, pairs), says which run is right; see `Item`.
+    """
+    others = right.sum(axis=1, keepdims=True) - right  # right on the other pairs
+    x, y = right - right.mean(axis=0), others - others.mean(axis=0)
+    spread = np.sqrt((x**2).sum(axis=0) * (y**2).sum(axis=0))
+    found = np.full(right.shape[1], np.nan)
+    np.divide((x * y).sum(axis=0), spread, out=found, where=spread > 0)
+    return np.round(found, _PLACES)
