@@ -128,6 +128,21 @@ def pair_digest(pair: Pair) -> int | None:
     return _number(f"{_normalized(pair.text)}\n{_normalized(pair.hypothesis)}")
 
 
+def plain_words(snippet: str) -> str:
+    """Return the letters and digits of a snippet in words: case and punctuation do not count."""
+    return _NOT_ALPHANUMERIC.sub(" ", _normalized(snippet).casefold()).strip()
+
+
+def words_digest(pair: Pair) -> int | None:
+    """Return a number, as `pair_digest` does, that near-copies of a pair share.
+
+    These differ only in case, spaces and punctuation, as what an audit calls equal pairs. It is
+    None for a pair without any words.
+    """
+    words = [plain_words(pair.text), plain_words(pair.hypothesis)]
+    return _number("\n".join(words)) if any(words) else None
+
+
 def beginnings_digest(text: str, hypothesis: str) -> int | None:
     """Return a number, as `pair_digest` does, of the beginnings of a text and a hypothesis.
 

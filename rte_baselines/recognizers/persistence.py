@@ -61,7 +61,7 @@ _REQUIRED = (_CONFIG, _LEARNED, _SIGNATURE)
 _FORMAT = 3
 # Format 2 has no arrays.
 _READABLE_FORMATS = (2, _FORMAT)
-_TRAINING_PAIRS = "training_pairs"
+_TRAINING_PAIRS = "training_words"
 # Packages whose version can change the predictions of a model.
 _PACKAGES = ("rte-baselines", "scikit-learn", "spacy", "nltk", "numpy")
 

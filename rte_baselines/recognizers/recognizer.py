@@ -29,6 +29,7 @@ from rte_baselines.heads.base import Decisions, Head, LabelArray
 from rte_baselines.kernels.ragged import FloatArray
 from rte_baselines.pairs import Label, Pair, Scheme, pair_digest, scheme_of
 from rte_baselines.pairs.labels import parse_label_order
+from rte_baselines.pairs.pair import words_digest
 from rte_baselines.recognizers.config import (
     FEATURES_AND_HEAD,
     build,
@@ -88,7 +89,7 @@ class Recognizer(Estimator):
     training_digest_ : str
         Identifies the training pairs and their labels.
     training_pair_digests_ : ndarray of uint64, or None
-        The `pair_digest` of the training pairs, sorted, by which predictions on them are
+        The `words_digest` of the training pairs, sorted, by which predictions on them are
         marked. None for models that were saved by version 0.2.
     longest_text_ : int or None
         The number of words, between spaces, of the longest text of training. None for models that
@@ -180,7 +181,7 @@ class Recognizer(Estimator):
         self.features.check_fields()
         self.head.check_fields("recognizer.head")
         order = parse_label_order(self.label_order)
-        tables, digest, pair_digests = [], sha256(), array("Q")
+        tables, digest, words_digests = [], sha256(), array("Q")
         of_samples = SampleLabels(order) if labels is None else None
         own: list[Label | None] = []
         longest_text = 0
@@ -194,7 +195,7 @@ class Recognizer(Estimator):
                 own.append(pair.label)
                 longest_text = max(longest_text, len(pair.text.split()))
                 digest.update(repr((pair.id, pair.text, pair.hypothesis)).encode())
-                pair_digests.append(pair_digest(pair) or 0)
+                words_digests.append(words_digest(pair) or 0)
         whole = FeatureTable.concatenate(tables, self.features.columns)
         check_same_ids({"pairs": ids, "labels": known_ids(labels)})
         given = read_targets(labels, own, order)
@@ -218,7 +219,7 @@ class Recognizer(Estimator):
                 classes=classes,
                 training_pairs=len(whole),
                 training_digest=digest.hexdigest()[:12],
-                training_pair_digests=np.unique(np.array(pair_digests, dtype=np.uint64)),
+                training_pair_digests=np.unique(np.array(words_digests, dtype=np.uint64)),
                 longest_text=longest_text,
                 resources=resources_in_use(self.features),
             )
@@ -507,11 +508,12 @@ class Recognizer(Estimator):
         """The name and the training digest, as predictions have them."""
         return trained_model(self.name, self.training_digest_)
 
-    def _are_training_pairs(self, digests: Sequence[int | None]) -> Sequence[bool | None]:
-        """Return whether each pair, given by its digest, was a training pair; None if unknown."""
+    def _are_training_pairs(self, pairs: Sequence[Pair]) -> Sequence[bool | None]:
+        """Return whether each pair was a training pair or a near-copy of one; None if unknown."""
         known = self.training_pair_digests_
         if known is None:
-            return [None] * len(digests)
+            return [None] * len(pairs)
+        digests = [words_digest(pair) for pair in pairs]
         found = np.isin(np.array([digest or 0 for digest in digests], dtype=np.uint64), known)
         return [
             None if digest is None else is_found
@@ -529,7 +531,7 @@ class Recognizer(Estimator):
         confidences, scores = decisions.confidences.tolist(), decisions.scores.tolist()
         rows = None if decisions.probabilities is None else decisions.probabilities.tolist()
         digests = [pair_digest(pair) for pair in pairs]
-        are_known, model = self._are_training_pairs(digests), self._trained_model
+        are_known, model = self._are_training_pairs(pairs), self._trained_model
         for index, pair in enumerate(pairs):
             probabilities = None if rows is None else dict(zip(classes, rows[index], strict=True))
             yield Prediction(

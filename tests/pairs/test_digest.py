@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from rte_baselines.core.errors import InputError
 from rte_baselines.pairs import Label, Pair, load_pairs, pair_digest, write_pairs
-from rte_baselines.pairs.pair import digest_text, parse_digest
+from rte_baselines.pairs.pair import digest_text, parse_digest, words_digest
 
 words = st.lists(
     st.text(st.characters(exclude_categories=("C", "Z")), min_size=1), min_size=1, max_size=4
@@ -84,3 +84,28 @@ def test_digests_are_read_as_they_are_written(digest):
 def test_what_is_no_digest(text):
     with pytest.raises(InputError, match=r"pair_digest is '.*'; expected an x and 16 hexadecimal"):
         parse_digest(text)
+
+
+def test_near_copies_share_the_digest_of_their_words():
+    pair = Pair("1", 'The "Café" sank, in 1999.', "It\u2019s gone.")
+    for text, hypothesis in [
+        ("the CAFÉ sank in 1999", "it s gone"),
+        ("The ` Cafe\u0301 ' sank , in 1999 .", "It's gone !"),
+    ]:
+        assert words_digest(Pair("2", text, hypothesis)) == words_digest(pair)
+    for text, hypothesis in [
+        ("the café sank in 1998", "it s gone"),
+        ("the café sank in", "1999 it s gone"),
+        ("thecafé sank in 1999", "it s gone"),
+    ]:
+        assert words_digest(Pair("2", text, hypothesis)) != words_digest(pair)
+    assert words_digest(Pair("1", "...", "?")) is None
+
+
+@pytest.mark.slow
+@given(words, words)
+def test_equal_pairs_have_equal_words(text, hypothesis):
+    pair = Pair("1", " ".join(text), " ".join(hypothesis))
+    other = Pair("2", unicodedata.normalize("NFD", "\n".join(text)), "\t ".join(hypothesis))
+    assert pair_digest(other) == pair_digest(pair)
+    assert words_digest(other) == words_digest(pair)

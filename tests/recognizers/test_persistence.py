@@ -309,8 +309,8 @@ def test_plain_classifiers_are_stored_without_an_estimator(train, test, tmp_path
         lambda arrays: arrays.update({"head.numbers_.mean": np.zeros(3)}),
         lambda arrays: arrays.update({"head.numbers_.mean": np.full(20, np.nan)}),
         lambda arrays: arrays.update({"head.fit.mean": np.zeros(3)}),
-        lambda arrays: arrays.update({"training_pairs": np.zeros(3)}),
-        lambda arrays: arrays.update({"training_pairs": np.array([{}], dtype=object)}),
+        lambda arrays: arrays.update({"training_words": np.zeros(3)}),
+        lambda arrays: arrays.update({"training_words": np.array([{}], dtype=object)}),
     ],
 )
 def test_damaged_arrays_are_refused(folder_of, tmp_path, change):

@@ -11,7 +11,7 @@ from rte_baselines import load, load_pairs, shipped_models
 from rte_baselines.analysis.analyzer import default_analyzer
 from rte_baselines.core.errors import DatasetNotFoundError
 from rte_baselines.features.table import FeatureSet
-from rte_baselines.pairs import pair_digest
+from rte_baselines.pairs.pair import words_digest
 
 every_model = pytest.mark.parametrize("model", MODELS, ids=lambda model: model.name)
 
@@ -51,7 +51,7 @@ def test_a_model_knows_its_training_pairs(model):
     if missing := [file for file in files if not Path(file).is_file()]:
         pytest.skip(f"{missing[0]} not found: set RTE_BASELINES_DATA")
     try:
-        digests = {pair_digest(pair) for pair in training_pairs(model)}
+        digests = {words_digest(pair) for pair in training_pairs(model)}
     except DatasetNotFoundError as error:
         pytest.skip(str(error))
     assert load(model.name).training_pair_digests_.tolist() == sorted(digests)

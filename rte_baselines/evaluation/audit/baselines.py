@@ -1,7 +1,6 @@
 """The pairs of a part of a dataset as columns, and what baselines reach that read less."""
 
 import json
-import re
 import warnings
 from array import array
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -26,6 +25,7 @@ from rte_baselines.heads.base import Head, LabelArray
 from rte_baselines.kernels.ragged import BoolArray, IntArray
 from rte_baselines.pairs import Label, Pair, Scheme, conflate
 from rte_baselines.pairs.labels import is_no_label, parse_label
+from rte_baselines.pairs.pair import plain_words
 from rte_baselines.recognizers import Recognizer
 from rte_baselines.recognizers.extracting import extracted
 
@@ -36,7 +36,6 @@ _DIGEST_BYTES = 8
 # Odd, so that multiplication maps different digests to different numbers.
 _MULTIPLIER = np.uint64(0x9E3779B97F4A7C15)
 # Snippets that differ only in case, spaces and punctuation count as equal.
-_NOT_ALPHANUMERIC = re.compile(r"[\W_]+")
 # Batches of pairs whose arrays are joined while pairs are read.
 _JOINED = 256
 _CODES = {label: code for code, label in enumerate(LABELS)}
@@ -149,8 +148,7 @@ def snippet_digest(snippet: str) -> int:
 
     Case, spaces and punctuation do not count.
     """
-    content = " ".join(_NOT_ALPHANUMERIC.split(snippet.casefold())).strip()
-    digest = blake2b(content.encode("utf-8", "surrogatepass"), digest_size=_DIGEST_BYTES).digest()
+    digest = blake2b(plain_words(snippet).encode(), digest_size=_DIGEST_BYTES).digest()
     return int.from_bytes(digest, "little", signed=True)
 
 

@@ -550,7 +550,7 @@ def _describe(model: str, seen: int, unseen: int, pairs: int) -> str:
         consequence = "say nothing" if seen == pairs else "say less"
         return (
             f"{seen} of {counted(pairs, 'pair')} were in the training data of its model {model}, "
-            f"so its scores {consequence} about new pairs"
+            f"whatever their case and punctuation, so its scores {consequence} about new pairs"
         )
     if unseen == pairs:
         return (

@@ -27,8 +27,8 @@ def model(recognizer):
 def test_training_pairs_are_warned_of(recognizer, model):
     pairs = load_pairs("sample:train")
     expected = (
-        f"word-overlap: 160 of 160 pairs were in the training data of its model {model}, so its "
-        "scores say nothing about new pairs"
+        f"word-overlap: 160 of 160 pairs were in the training data of its model {model}, whatever "
+        "their case and punctuation, so its scores say nothing about new pairs"
     )
     with pytest.warns(InputWarning, match=expected):
         report = evaluate(pairs, recognizer.predict(pairs))
@@ -44,6 +44,24 @@ def test_some_training_pairs_are_warned_of(recognizer, tmp_path):
     write_run(recognizer.predict(pairs), tmp_path / "mine.jsonl")
     with pytest.warns(InputWarning, match=r"mine.jsonl: 3 of 163 pairs were .* say less about"):
         evaluate(pairs, read_run(tmp_path / "mine.jsonl"))
+
+
+@pytest.mark.slow
+def test_near_copies_of_training_pairs_are_warned_of(recognizer):
+    """As other editions of a dataset have them: lowercased and tokenized, without full stops."""
+    train, test = load_pairs("sample:train"), load_pairs("sample:test")
+    copies = [
+        replace(
+            pair,
+            text=pair.text.lower().replace(",", " ,"),
+            hypothesis=pair.hypothesis.rstrip("."),
+        )
+        for pair in train[:3]
+    ]
+    assert all(copy.text != pair.text for copy, pair in zip(copies, train, strict=False))
+    run = recognizer.predict([*copies, *test])
+    with pytest.warns(InputWarning, match=r"3 of 163 pairs were .* whatever their case and"):
+        evaluate([*copies, *test], run)
 
 
 @pytest.mark.slow
