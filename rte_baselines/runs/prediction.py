@@ -135,7 +135,8 @@ class Prediction:
         The name of the model that made the prediction, with the digest of its training
         data: ``name@digest``, as recognizers set it.
     in_training : bool or None
-        Whether the pair was in the training data of this model; None if that is not known.
+        Whether the pair was in the training data of this model, whatever its case, spaces and
+        punctuation; None if that is not known.
 
     Raises
     ------

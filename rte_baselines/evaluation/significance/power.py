@@ -177,4 +177,5 @@ def _largest_significant(fewest: int, most: int, level: float) -> IntArray:
     # Without discordant pairs, SciPy has no inverse; where no number is significant, it has 0.
     found = np.nan_to_num(bdtrik(level / 2, discordant, 0.5)).astype(np.int64)
     found = np.where(is_significant(found + 1), found + 1, found)  # The inverse is rounded.
-    return np.where(is_significant(found), found, found - 1)
+    largest: IntArray = np.where(is_significant(found), found, found - 1)
+    return largest
