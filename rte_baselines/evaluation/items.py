@@ -92,7 +92,7 @@ def items_of(
             id=ids[common[place]],
             gold=LABELS[judged[0].gold[place]],
             labels={run: LABELS[code] for run, code in zip(runs, labels[:, place], strict=True)},
-            right=tuple(runs[of] for of in np.flatnonzero(right[:, place])),
+            right=tuple(runs[of] for of in np.flatnonzero(right[:, place]).tolist()),
             discrimination=None if np.isnan(correlation) else correlation,
         )
 
