@@ -28,6 +28,10 @@ STEPS = [
     ),
     ("from rte_baselines import evaluate, compare", {"numpy", "scipy", "rich"}),
     (
+        "from rte_baselines.evaluation.power import power_table; text = power_table().to_text()",
+        {"numpy", "scipy", "rich"},
+    ),
+    (
         "from rte_baselines import Recognizer; Recognizer.from_config('word-overlap')",
         {"numpy", "scipy", "rich"},
     ),

@@ -14,6 +14,12 @@ from rte_baselines.evaluation.comparison.run_comparison import (
     MeasureComparison,
     RunComparison,
 )
+from rte_baselines.evaluation.measures.accuracy import (
+    ThreeWayAccuracy,
+    ThreeWayAccuracyOfAll,
+    TwoWayAccuracy,
+    TwoWayAccuracyOfAll,
+)
 from rte_baselines.evaluation.measures.base import available_measures
 from rte_baselines.evaluation.resampling.bootstrap import Estimate, proportion
 from rte_baselines.evaluation.scores import (
@@ -31,7 +37,20 @@ _TESTS = {
     MCNEMAR: "McNemar's exact test (McNemar, 1947)",
     RANDOMIZATION: "approximate randomization (Noreen, 1989)",
 }
+NOUNS = {
+    ThreeWayAccuracy.name: "three-way accuracy",
+    TwoWayAccuracy.name: "two-way accuracy",
+    ThreeWayAccuracyOfAll.name: "three-way accuracy of all pairs",
+    TwoWayAccuracyOfAll.name: "two-way accuracy of all pairs",
+}
+"""The nouns of accuracies, in sentences."""
+
 WILSON = "Accuracies have Wilson's 95% intervals (Wilson, 1927)."
+
+
+def noun_of_name(measure: str) -> str:
+    """Return what sentences call a measure, given its name."""
+    return NOUNS.get(measure, measure)
 
 
 @dataclass(frozen=True)
@@ -123,8 +142,8 @@ def _run_sentence(measure: str, found: RunComparison, count: int) -> str:
     of = found.measures[measure]
     a, b = map(_value_in_words, _values(measure, found))
     return (
-        f"On {counted(found.outcomes.pairs, 'pair')}, {measure} is {b} for {found.b} and {a} for "
-        f"{found.a}: {_difference_in_words(-of.difference, -of.high, -of.low)}, "
+        f"On {counted(found.outcomes.pairs, 'pair')}, {noun_of_name(measure)} is {b} for {found.b} "
+        f"and {a} for {found.a}: {_difference_in_words(-of.difference, -of.high, -of.low)}, "
         f"{_chance_in_words(of.holm[_test(of)], count)}."
     )
 
@@ -170,7 +189,7 @@ def _column_sentences(measure: str, name: str, column: Column, count: int) -> It
         return
     on = f"In the {name}" if name in (MACRO, MICRO) else f"On {name}"
     if column.note:
-        yield f"{on}, no system is called best by {measure}: {column.note}."
+        yield f"{on}, no system is called best by {noun_of_name(measure)}: {column.note}."
         return
     ranked = sorted(
         column.estimates,
@@ -184,8 +203,8 @@ def _column_sentences(measure: str, name: str, column: Column, count: int) -> It
         _value_in_words(Estimate(value.mean, value.low, value.high)) for value in values
     )
     yield (
-        f"{on}, {best} has the best {measure} with {of_best}, before {second} with {of_second}: "
-        f"{_difference_in_words(of.difference, of.low, of.high)}, "
+        f"{on}, {best} has the best {noun_of_name(measure)} with {of_best}, before {second} with "
+        f"{of_second}: {_difference_in_words(of.difference, of.low, of.high)}, "
         f"{_chance_in_words(of.p_holm, count)}."
     )
 

@@ -41,7 +41,7 @@ def test_two_runs(pairs, run):
     (sentence,) = found.results
     beginning, _, rest = sentence.partition(": a difference of +0.300 (")
     assert beginning == (
-        f"On 20 pairs, accuracy_2way is 0.800 (95% interval {high}) for high and 0.500 (95% "
+        f"On 20 pairs, two-way accuracy is 0.800 (95% interval {high}) for high and 0.500 (95% "
         f"interval {low}) for low"
     )
     assert re.fullmatch(r"\+0\.\d{3} to \+0\.\d{3}\), more than chance \(p = 0\.0312\)\.", rest)
@@ -107,13 +107,13 @@ def test_a_table_of_datasets(table):
         table("accuracy_2way", one={"low": 10, "high": 20}, two={"low": 11, "high": 10})
     )
     first, second, macro, micro = found.results
-    assert first.startswith("On one, high has the best accuracy_2way with 1.000 (95% interval ")
+    assert first.startswith("On one, high has the best two-way accuracy with 1.000 (95% interval ")
     assert "before low with 0.500 (" in first
     assert "a difference of +0.500 (+" in first
-    assert second.startswith("On two, low has the best accuracy_2way with 0.550 (")
+    assert second.startswith("On two, low has the best two-way accuracy with 0.550 (")
     assert "a difference of +0.050 (" in second
     assert "which may be chance" in second
-    assert macro.startswith("In the macro average, high has the best accuracy_2way with 0.750 (")
+    assert macro.startswith("In the macro average, high has the best two-way accuracy with 0.750 (")
     assert "before low with 0.525 (" in micro
     assert found.methods[0].startswith("Values have 95% intervals over pairs: Wilson's (1927)")
     assert "one: pairs:20|" in found.methods[-1]

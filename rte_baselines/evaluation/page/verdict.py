@@ -35,6 +35,7 @@ from rte_baselines.evaluation.measures.accuracy import (
 )
 from rte_baselines.evaluation.measures.base import Measure, available_measures
 from rte_baselines.evaluation.page.templates import decimal
+from rte_baselines.evaluation.paper import NOUNS, noun_of_name
 from rte_baselines.evaluation.report.report import (
     MAIN_MEASURES,
     MEASURES_OF_PARTIAL_RUNS,
@@ -53,14 +54,6 @@ from rte_baselines.kernels.ragged import FloatArray
 from rte_baselines.rendering.tables import Table
 
 _MOST_NAMES = 6
-
-_NOUNS = {
-    ThreeWayAccuracy.name: "three-way accuracy",
-    TwoWayAccuracy.name: "two-way accuracy",
-    ThreeWayAccuracyOfAll.name: "three-way accuracy of all pairs",
-    TwoWayAccuracyOfAll.name: "two-way accuracy of all pairs",
-}
-"""The nouns of accuracies, in sentences."""
 
 
 def main_measure(report: Report) -> Measure | None:
@@ -106,7 +99,7 @@ def is_in_one_scheme(report: Report, measure: Measure) -> bool:
 
 def noun_of(measure: Measure) -> str:
     """Return the name of a measure in a sentence."""
-    return _NOUNS.get(measure.name, measure.name)
+    return noun_of_name(measure.name)
 
 
 def best_first(systems: Sequence[SystemScores], measure: Measure) -> list[SystemScores]:
@@ -295,7 +288,7 @@ def _tests(
     if verdict is not None:
         comparisons = sum(map(len, verdict.differences.values())) // 2
         corrected = f", with Holm's correction for {comparisons} comparisons"
-        is_accuracy = verdict.measure in _NOUNS
+        is_accuracy = verdict.measure in NOUNS
         test = "McNemar's exact test" if is_accuracy else "approximate randomization"
         yield (
             f"Differences between runs: {test}, two-sided{corrected if comparisons > 1 else ''}."
