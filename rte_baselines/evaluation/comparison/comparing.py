@@ -406,8 +406,10 @@ class Comparison(Printed):
             discordant = of.only_a_right + of.only_b_right
             on = f"on {counted(of.pairs, 'pair')}, on {discordant} of which only one run is right"
             until = ""
+        schemes = {each.scheme for each in self.comparisons}
+        accuracy = f"{schemes.pop()} accuracy" if len(schemes) == 1 else "accuracy"
         return (
-            f"power: {on}, McNemar's test shows a true difference in accuracy of {sizes} or "
+            f"power: {on}, McNemar's test shows a true difference in {accuracy} of {sizes} or "
             f"more with a probability of {POWER:.0%} at {LEVEL}{until}"
         )
 
