@@ -122,13 +122,14 @@ def _run_table(measure: str, comparisons: Sequence[RunComparison], count: int) -
         p_value = p_value_text(of.holm[_test(of)])
         rows.append([found.b, estimate_cell(_values(measure, found)[1]), difference, p_value])
     corrected = f", p corrected for {counted(count, 'comparison')}" if count > 1 else ""
-    title = f"{measure} on {counted(first.outcomes.pairs, 'pair')}{corrected}"
+    title = f"{measure} on {counted(first.measures[measure].pairs, 'pair')}{corrected}"
     return Table(title, ["system", measure, f"difference from {first.a}", "p"], rows)
 
 
 def _values(measure: str, found: RunComparison) -> tuple[Estimate, Estimate]:
     """Return the values of both runs, those of accuracies with Wilson's interval."""
-    of, pairs = found.measures[measure], found.outcomes.pairs
+    of = found.measures[measure]
+    pairs = of.pairs
     if MCNEMAR not in of.p_values:
         return Estimate(of.a), Estimate(of.b)
     return proportion(round(of.a * pairs), pairs), proportion(round(of.b * pairs), pairs)
@@ -142,7 +143,7 @@ def _run_sentence(measure: str, found: RunComparison, count: int) -> str:
     of = found.measures[measure]
     a, b = map(_value_in_words, _values(measure, found))
     return (
-        f"On {counted(found.outcomes.pairs, 'pair')}, {noun_of_name(measure)} is {b} for {found.b} "
+        f"On {counted(of.pairs, 'pair')}, {noun_of_name(measure)} is {b} for {found.b} "
         f"and {a} for {found.a}: {_difference_in_words(-of.difference, -of.high, -of.low)}, "
         f"{_chance_in_words(of.holm[_test(of)], count)}."
     )
