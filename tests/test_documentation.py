@@ -195,7 +195,8 @@ def test_the_example_of_a_meaning_prints_what_it_says(capsys):
 
 @pytest.mark.slow
 def test_the_examples_of_scoring_run(forget, capsys):
-    arrays, measure = blocks("docs/evaluation.md", "python")
+    # The first needs runs of the user.
+    _, arrays, measure = blocks("docs/evaluation.md", "python")
     exec(arrays, {})
     assert "accuracy_3way" in capsys.readouterr().out
     scope = {}
@@ -219,12 +220,11 @@ RUN_ABOVE = {"README.md"} | {
         *("python", "quick-start", "scikit-learn", "tasks/explain", "tasks/train"),
     )
 }
-NEEDS_RUNS_OF_THE_USER = {"docs/seeds.md"}
 
 
 def test_documents_with_examples_are_known():
     examples = {document for document in DOCUMENTS if blocks(document, "python")}
-    assert examples >= RUN_ABOVE | NEEDS_RUNS_OF_THE_USER
+    assert examples >= RUN_ABOVE
 
 
 @pytest.mark.slow
@@ -233,7 +233,7 @@ def test_documents_with_examples_are_known():
     [
         document
         for document in DOCUMENTS
-        if blocks(document, "python") and document not in RUN_ABOVE | NEEDS_RUNS_OF_THE_USER
+        if blocks(document, "python") and document not in RUN_ABOVE
     ],
 )
 def test_all_other_examples_run(document, monkeypatch):

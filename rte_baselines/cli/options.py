@@ -156,7 +156,7 @@ SystemsOption = Annotated[
         "--system",
         metavar="NAME=RUN,...",
         help="A system and its runs with different seeds, or a pattern of their names in quotes. "
-        "Repeatable; see docs/seeds.md.",
+        "Repeatable; see docs/evaluation.md.",
     ),
 ]
 MeasuresOption = Annotated[

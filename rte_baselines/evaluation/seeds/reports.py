@@ -377,7 +377,7 @@ class SeedComparison(_OnOneDataset):
             if few:
                 yield (
                     f"{', '.join(few)}: with fewer than {FEW_SEEDS} seeds, almost stochastic order "
-                    "is found much too often between equal systems (docs/seeds.md)"
+                    "is found much too often between equal systems (docs/development/coverage.md)"
                 )
         yield from unlabelled_note(self.unlabelled, self.pairs)
         yield from _seed_notes(self.systems)
