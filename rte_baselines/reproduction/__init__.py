@@ -1,13 +1,14 @@
 """Experiments: train and test recognizers on datasets, and reproduce published figures."""
 
 from rte_baselines.core.processes.workers import default_workers
-from rte_baselines.reproduction.document import to_markdown, to_text, write_document
+from rte_baselines.reproduction.document import to_markdown, to_text
 from rte_baselines.reproduction.experiment import (
     DatasetResults,
     families_at_hand,
     own_recognizers,
     run_experiments,
 )
+from rte_baselines.reproduction.pages import write_pages
 from rte_baselines.reproduction.published import (
     PublishedFigure,
     PublishedSystem,
@@ -46,5 +47,5 @@ __all__ = [
     "to_markdown",
     "to_text",
     "warm",
-    "write_document",
+    "write_pages",
 ]

@@ -195,7 +195,7 @@ def run_experiments(
     folders = [Path(output) / family for family in families]
     for folder in folders:
         for recognizer in recognizers:
-            _make_folder(folder / recognizer.name)
+            make_folder(folder / recognizer.name)
     with Workers(workers) as pool:
         pairs = [[*train, *test] for train, test in loaded]
         with progress("Computing features", sum(len(slices(each)) for each in pairs)) as advance:
@@ -256,7 +256,8 @@ def _results(
     return DatasetResults(family, *parts_of_family(family), report, read)
 
 
-def _make_folder(folder: Path) -> None:
+def make_folder(folder: Path) -> None:
+    """Create a folder, and those above it, unless it exists."""
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:

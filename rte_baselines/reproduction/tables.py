@@ -17,12 +17,23 @@ from rte_baselines.reproduction.reproducing import (
 )
 
 _NONE = "-"
+_YES = {True: "yes", False: "no", None: _NONE}
 _SUMMARY_MEASURES = {"accuracy_2way": "acc", "cws": "cws", "average_precision": "ap"}
 
 
 def papers_of(reproduction: Reproduction) -> list[str]:
     """Return the papers of the systems, each once, in their order."""
     return list(dict.fromkeys(system.paper for system in reproduction.systems))
+
+
+def systems_table(reproduction: Reproduction, paper: str) -> Table:
+    """Return a row for each system of a paper: its config, its method, and its place in the paper."""
+    rows = [
+        [system.name, system.config, system.description, system.source]
+        for system in systems_of(reproduction, paper)
+    ]
+    title = "Systems; those named as their config are variants"
+    return Table(title, ["system", "config", "method", "source"], rows, keys=4)
 
 
 def figures_table(reproduction: Reproduction, paper: str) -> Table:
@@ -52,6 +63,26 @@ def figures_table(reproduction: Reproduction, paper: str) -> Table:
     ]
     title = f"{paper} on the test part of {reproduction.dataset}, percent"
     return Table(title, ["system", *header, "stand_ins"], rows)
+
+
+def accuracies_table(reproduction: Reproduction) -> Table:
+    """Return a row for each system with a published accuracy, its paper linked to ``PAPER.md``."""
+    rows = [
+        [
+            f"[{figure.paper}]({figure.paper}.md)",
+            system.name,
+            _percent(figure.published),
+            f"{_percent(figure.ours)}\n{_interval(figure)}",
+            f"{100 * figure.difference:+.1f}",
+            _YES[figure.holds_published],
+        ]
+        for system in reproduction.systems
+        if (figure := reproduction.of(system, "accuracy")) is not None
+        and figure.difference is not None
+    ]
+    title = f"Accuracy on the test part of {reproduction.dataset}, percent"
+    header = ["paper", "system", "published", "ours\n95%", "difference", "inside"]
+    return Table(title, header, rows, keys=2)
 
 
 def task_table(reproduction: Reproduction, paper: str, metric: str) -> Table:
@@ -141,7 +172,7 @@ def _cells(
             difference = figure.difference
             deviation = "" if difference is None else f"\n{100 * difference:+.1f}"
             yield f"{_percent(figure.published)}{deviation}"
-            yield {True: "yes", False: "no", None: _NONE}[figure.holds_published]
+            yield _YES[figure.holds_published]
         if metric == "accuracy":
             oracle = reproduction.of(system, ORACLE)
             yield _NONE if oracle is None else _percent(oracle.ours)

@@ -58,13 +58,22 @@ def test_tables(rte):
     assert max(map(len, result.stdout.split("sample:test")[0].splitlines())) <= 80
 
 
-def test_a_document(rte):
-    result = rte("reproduce", "nltk", *SAMPLE, "--output", "out.md")
-    assert result.stderr.splitlines()[-1] == "out.md: written"
-    text = Path("out.md").read_text()
-    assert "rte-baselines reproduce nltk --dataset sample --output out.md\n" in text
-    assert "### nltk on sample" in text
-    assert "by task: cws" in text
+def test_pages(rte):
+    result = rte("reproduce", "nltk", *SAMPLE, "--output", "new/out")
+    assert result.stderr.splitlines()[-1] == "new/out: written"
+    # The sample has no published figures to plot.
+    assert {path.name for path in Path("new/out").iterdir()} == {"README.md", "nltk.md"}
+    index = Path("new/out/README.md").read_text()
+    assert "rte-baselines reproduce nltk --dataset sample --output out\n" in index
+    assert "Without a published accuracy: [nltk](nltk.md)." in index
+    assert "**nltk on sample by task: cws" in Path("new/out/nltk.md").read_text()
+
+
+def test_a_folder_that_cannot_be_written_is_refused_first(rte, monkeypatch):
+    monkeypatch.setattr(reproducing, "load_family", None)
+    Path("file").write_text("")
+    message = rte("reproduce", "nltk", *SAMPLE, "--output", "file").refusal()
+    assert message == "error: file: cannot be created (File exists)\n"
 
 
 def test_an_unknown_paper(rte):

@@ -1,6 +1,8 @@
 """Our figures beside the published ones: what is compared with what, and what is said of it."""
 
+import re
 from dataclasses import replace
+from xml.etree import ElementTree
 
 import pytest
 from hypothesis import given
@@ -15,9 +17,10 @@ from rte_baselines.reproduction import (
     reproduce,
     to_markdown,
     to_text,
-    write_document,
+    write_pages,
 )
-from rte_baselines.reproduction.document import best_tasks, is_near, pattern_lines, summary_lines
+from rte_baselines.reproduction.document import best_tasks, contrast_lines, is_near, summary_lines
+from rte_baselines.reproduction.pages import published_plot
 from rte_baselines.reproduction.published import PublishedSystem
 from rte_baselines.reproduction.reproducing import ORACLE, Figure, Reproduction, oracle_accuracy
 from rte_baselines.reproduction.tables import class_table, figures_table, three_way_table
@@ -204,7 +207,7 @@ class TestOracle:
 
 
 @pytest.mark.slow
-def test_a_document_gives_the_reasons_of_deviations(on_the_sample, tmp_path):
+def test_pages_compare_systems_and_give_the_reasons_of_deviations(on_the_sample, tmp_path):
     system = replace(on_the_sample.systems[0], deviation="the moon was full")
     missing = replace(on_the_sample.of(system, "accuracy"), published=0.0)
     figures = [missing, *on_the_sample.figures[1:]]
@@ -212,11 +215,24 @@ def test_a_document_gives_the_reasons_of_deviations(on_the_sample, tmp_path):
     found = replace(
         on_the_sample, figures=tuple(figures), systems=(system, *on_the_sample.systems[1:])
     )
-    write_document([found], tmp_path / "document.md", command="rte-baselines reproduce")
-    text = (tmp_path / "document.md").read_text()
-    assert f"- **{system.name}** ({100 * missing.ours:+.1f} points): the moon was full" in text
-    assert "0 of 1 system with a published accuracy on sample" in text
-    assert "cws, percent, ours (published)" in text
+    write_pages([found], tmp_path, command="rte-baselines reproduce")
+    files = {path.name: path.read_text() for path in tmp_path.iterdir()}
+    assert set(files) == {"README.md", "jijkoun2006.md", "published.svg"}
+    difference = f"{100 * missing.ours:+.1f}"
+    paper = files["jijkoun2006.md"]
+    assert f"- **{system.name}** ({difference} points): the moon was full" in paper
+    assert f"| {system.name} | {system.config} | {system.description} | {system.source} |" in paper
+    assert paper.count("- a: Reuters-21578 and AG News instead of newspaper texts") == 1
+    assert "cws, percent, ours (published)" in paper
+    index = files["README.md"]
+    assert "0 of 1 system with a published accuracy on sample" in index
+    ours = " ".join(f"{100 * value:.1f}" for value in (missing.ours, missing.low, missing.high))
+    (row,) = (line for line in index.splitlines() if "](jijkoun2006.md) |" in line)
+    assert re.sub(r"[|()]|(?<=\d)-", " ", row).split()[1:] == [
+        *("jijkoun2006.md", *system.name.split(), "0.0", *ours.split(), difference, "no")
+    ]
+    assert f"- sample:test: {found.results.signature}" in index
+    assert "![Published accuracies against ours](published.svg)" in index
 
 
 def test_what_is_said_of_many_figures():
@@ -236,9 +252,25 @@ def test_what_is_said_of_many_figures():
     # 56 against 50 is the one that is neither near nor inside 53 to 59.
     assert summary.startswith("3 of 4 systems with a published accuracy on rte1 are within 2.5")
     assert summary.endswith("3 have it inside their 95% interval")
-    assert list(pattern_lines(found))[1:] == [
-        "jijkoun2006, the not-rule (M minus M-not): +1.0 points, published +0.2"
+    assert list(contrast_lines(found, "jijkoun2006")) == [
+        "the not-rule (M minus M-not): +1.0 points, published +0.2"
     ]
+    assert not list(contrast_lines(found, "smith1999"))
+
+
+@pytest.mark.slow
+def test_the_plot_has_a_point_and_an_interval_for_each_figure():
+    figures = [figure(), figure(published=0.6), figure(published=0.54, ours=0.55)]
+    plot = published_plot(figures)
+    root = ElementTree.fromstring(plot)
+    assert root.tag == "{http://www.w3.org/2000/svg}svg"
+    inside, outside = "published accuracy inside our interval (2)", "outside (1)"
+    assert root.get("aria-label") == f"Published accuracies against ours: {inside}, {outside}."
+    texts = {"".join(text.itertext()) for text in root.iter("{http://www.w3.org/2000/svg}text")}
+    assert texts >= {inside, outside, "published accuracy, percent"}
+    # Each point, and one for each group in the legend.
+    uses = [use.get("style", "") for use in root.iter("{http://www.w3.org/2000/svg}use")]
+    assert [sum(f"--line-{n})" in style for style in uses) for n in (0, 1)] == [2 + 1, 1 + 1]
 
 
 class _NoResults:

@@ -36,7 +36,9 @@ def reproduce(
     output: Annotated[
         Path | None,
         output_option(
-            metavar="FILE", help="Write all tables, with reasons for deviations, as a document."
+            metavar="FOLDER",
+            help="Write a page of all systems with a plot, and one for each paper with its tables "
+            "and the reasons for deviations.",
         ),
     ] = None,
     markdown: MarkdownOption = False,
@@ -51,9 +53,12 @@ def reproduce(
     rte-baselines reproduce jijkoun2006 --dataset rte1 --per-task
     """
     from rte_baselines import reproduction
+    from rte_baselines.reproduction.experiment import make_folder
 
     systems = reproduction.published_systems(papers or [])
     families = dataset or ["rte1"]
+    if output is not None:
+        make_folder(output)
     found = reproduction.reproduce(
         systems,
         families,
@@ -70,7 +75,7 @@ def reproduce(
                 *(f"--dataset {name}" for name in families),
             ]
         )
-        reproduction.write_document(found, output, command=f"{command} --output {output.name}")
+        reproduction.write_pages(found, output, command=f"{command} --output {output.name}")
         say(f"{output}: written")
     elif as_json:
         show_json([figure.to_dict() for of_family in found for figure in of_family.figures])

@@ -98,6 +98,9 @@ _DARK_GRID = "#333a45"
 PAPER = "#ffffff"
 """The background of light pages."""
 
+DARK_PAPER = "#14181f"
+"""The background of dark pages."""
+
 _LINES = (
     *("-", "--", "-.", ":"),
     *((0, (5, 1, 1, 1, 1, 1)), (0, (8, 3)), (0, (8, 2, 3, 2)), (0, (2, 3))),
@@ -203,6 +206,21 @@ def _lay_out(figure: "Figure") -> None:
     assert layout is not None
     layout.execute(figure)
     figure.set_layout_engine(None)
+
+
+def standalone(svg: str) -> str:
+    """Return an element of `draw` as a file, whose colours follow the screen as those of pages."""
+    style = (
+        f"{palette_css()}"
+        f":root {{ --ground: {PAPER}; color: var(--plot-ink); background: var(--ground); }}\n"
+        "text { fill: currentColor; }\n"
+        "@media screen and (prefers-color-scheme: dark) {\n"
+        f"  :root {{ --ground: {DARK_PAPER}; }}\n"
+        "}\n"
+    )
+    opening, rest = svg.split(">", 1)
+    opening = opening.replace("<svg", '<svg xmlns="http://www.w3.org/2000/svg"', 1)
+    return f"{opening}>\n<style>\n{style}</style>{rest}"
 
 
 def draw_lines(

@@ -8,18 +8,17 @@ import numpy as np
 import pytest
 
 from rte_baselines.evaluation.page.svg_plots import (
+    DARK_PAPER,
     PAPER,
     dark,
     draw,
     name_series,
     series,
     shortened,
+    standalone,
     thinned,
 )
 from rte_baselines.evaluation.page.templates import page_style
-
-# The background of the last rules is that of dark screens.
-DARK_PAPER = re.findall(r"--ground: (#[0-9a-f]{6});", page_style())[-1]
 
 NAMES = ["_hidden", "$a^2$ & <b>", "x" * 90]
 
@@ -171,3 +170,19 @@ def test_few_points_are_all_drawn_and_many_thinned(points):
     assert drawn[0] == 0
     assert drawn[-1] == points - 1
     assert len(drawn) == min(points, 1_000)
+
+
+def test_a_file_has_the_colours_that_it_uses(svg):
+    file = standalone(svg)
+    root = ElementTree.fromstring(file)
+    assert root.tag == "{http://www.w3.org/2000/svg}svg"
+    light, dark_screen = file.split("</style>")[0].split("@media", 1)
+    for rules in (light, dark_screen):
+        defined = set(re.findall(r"(--[\w-]+):", rules))
+        assert defined >= set(re.findall(r"var\((--[\w-]+)\)", svg))
+
+
+def test_files_have_the_backgrounds_of_pages():
+    # Those of the last rules are for dark screens.
+    light, *_, dark_screen = re.findall(r"--ground: (#[0-9a-f]+);", page_style())
+    assert (2 * light[1:], dark_screen) == (PAPER[1:], DARK_PAPER)
