@@ -160,7 +160,7 @@ def _said(reproduction: Reproduction) -> Iterator[str]:
     counts = best_tasks(reproduction)
     if counts:
         by_task = ", ".join(f"{task} {count}" for task, count in counts.most_common())
-        yield f"systems by their task of highest accuracy on {reproduction.dataset}: {by_task}"
+        yield f"systems by their best task on {reproduction.dataset}: {by_task}"
 
 
 def _paper_page(reproductions: Sequence[Reproduction], paper: str) -> Iterator[str]:
