@@ -27,7 +27,7 @@ def papers_of(reproduction: Reproduction) -> list[str]:
 
 
 def systems_table(reproduction: Reproduction, paper: str) -> Table:
-    """Return a row for each system of a paper: its config, its method, and its place in the paper."""
+    """Return a row for each system of a paper: its config, its method and the source."""
     rows = [
         [system.name, system.config, system.description, system.source]
         for system in systems_of(reproduction, paper)
