@@ -28,10 +28,6 @@ from rte_baselines.evaluation.measures.accuracy import (
     OF_ALL_PAIRS,
     AccuracyOfAll,
     Coverage,
-    ThreeWayAccuracy,
-    ThreeWayAccuracyOfAll,
-    TwoWayAccuracy,
-    TwoWayAccuracyOfAll,
 )
 from rte_baselines.evaluation.measures.base import Measure, available_measures
 from rte_baselines.evaluation.page.templates import decimal

@@ -52,7 +52,7 @@ def overlap_sums(
 
 
 def _names(owners: IntArray, words: IntArray) -> tuple[IntArray, IntArray]:
-    """Number the distinct words of each pair, in order of occurrence; return their pairs, too.
+    """Return numbers of the distinct words of each pair, in order of occurrence, and their pairs.
 
     Parameters
     ----------
@@ -76,8 +76,9 @@ def _names(owners: IntArray, words: IntArray) -> tuple[IntArray, IntArray]:
 
 def _added_up(names: IntArray, weights: FloatArray, size: int, *, types: bool) -> FloatArray:
     """Return the sum of the weights of each name; with `types`, the weight."""
-    if not types:
-        return np.bincount(names, weights, size)
-    added = np.zeros(size)
-    added[names] = weights
+    added: FloatArray = np.zeros(size)
+    if types:
+        added[names] = weights
+    else:
+        np.add.at(added, names, weights)
     return added
