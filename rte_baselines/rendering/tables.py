@@ -7,7 +7,7 @@ from io import StringIO
 from textwrap import TextWrapper
 
 from rich import box
-from rich.cells import cell_len
+from rich.cells import cell_len, set_cell_size
 from rich.console import Console
 from rich.table import Table as RichTable
 
@@ -121,6 +121,13 @@ def aligned(rows: Sequence[Sequence[str]]) -> list[str]:
         .rstrip()
         for row in cells
     ]
+
+
+def cut(line: str, width: int) -> str:
+    """Return a line that takes at most `width` columns, with an ellipsis if it was longer."""
+    if cell_len(line) <= width:
+        return line
+    return f"{set_cell_size(line, width - 1).rstrip(' ,;')}…"
 
 
 def render_text(table: Table, width: int) -> str:

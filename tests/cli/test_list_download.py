@@ -47,6 +47,19 @@ def test_lists_fit_the_terminal(rte, monkeypatch, kind, width):
         assert any(line.startswith(name) for line in output.splitlines())
 
 
+@pytest.mark.slow
+def test_recognizers_have_a_line_each_and_those_of_a_paper_stand_together(rte, monkeypatch):
+    monkeypatch.setenv("COLUMNS", "80")
+    *blocks, last = rte("list", "recognizers").output().split("\n\n")
+    names = [[line.split()[0] for line in block.splitlines()] for block in blocks]
+    assert sorted(name for block in names for name in block) == sorted(shipped_configs())
+    assert not [name for name in names[0] if "/" in name]
+    papers = [{name.partition("/")[0] for name in block} for block in names[1:]]
+    assert all(len(paper) == 1 for paper in papers)
+    assert len(papers) == len(set().union(*papers))
+    assert "--json" in last
+
+
 def test_each_kind_that_configs_and_code_name_is_listed():
     # The one recognizer that is registered is of features and a head; configs are listed instead.
     kinds = {name for name, kind in vars(registry).items() if isinstance(kind, catalogue.Registry)}

@@ -9,6 +9,7 @@ from rich.cells import cell_len
 
 from rte_baselines.rendering.tables import (
     Table,
+    cut,
     decimal,
     fitted,
     fixed,
@@ -144,3 +145,10 @@ def test_a_share_and_its_percentage_have_the_same_digits(sign):
 )
 def test_zero_has_no_sign_at_any_place(value, expected):
     assert fixed(value, 2) == expected
+
+
+def test_a_line_is_cut_to_columns_and_not_to_characters():
+    assert cut("two ferries", 11) == "two ferries"
+    assert cut("two ferries", 10) == "two ferri…"
+    assert cut("two, ferries", 5) == "two…"
+    assert cut("渡し船が沈んだ", 7) == "渡し船…"

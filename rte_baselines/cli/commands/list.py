@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterator
 from functools import partial
+from itertools import groupby
 from typing import Annotated, Any, Literal
 
 import typer
@@ -25,6 +26,8 @@ Kind = Literal[
     "formats",
 ]
 Row = dict[str, str]
+_ONE_LINE_EACH = ("recognizers", "features")
+"""Kinds with so many members that tables of wrapped cells are hard to look through."""
 
 
 def list_components(
@@ -45,16 +48,39 @@ def list_components(
     Example:
     rte-baselines list recognizers
     """
-    from rte_baselines.rendering.tables import Table, render_text
-
     rows = list(_ROWS[kind](reading_options(context).data_dir))
     if as_json:
         show_json(rows)
-        return
-    rows = [_narrow(row) for row in rows]
-    header = list(rows[0])
-    table = Table(kind, header, [list(row.values()) for row in rows], keys=len(header))
-    show(render_text(table, terminal_width()))
+    elif kind in _ONE_LINE_EACH:
+        show(_lines(rows, terminal_width()))
+    else:
+        show(_table(kind, rows, terminal_width()))
+
+
+def _lines(rows: list[Row], width: int) -> str:
+    """Return a line of name and description for each row, cut to `width`, papers apart."""
+    from rte_baselines.rendering.tables import aligned, cut
+
+    by_paper = groupby(sorted(rows, key=_paper), _paper)
+    blocks = (
+        aligned([(row["name"], row["description"]) for row in group]) for _, group in by_paper
+    )
+    text = "\n\n".join("\n".join(cut(line, width) for line in block) for block in blocks)
+    return f"{text}\n\n--json has whole descriptions, and the source of each"
+
+
+def _paper(row: Row) -> str:
+    """Return the paper of a recognizer ``PAPER/SYSTEM``, or "" for others."""
+    return row["name"].rpartition("/")[0]
+
+
+def _table(kind: Kind, rows: list[Row], width: int) -> str:
+    from rte_baselines.rendering.tables import Table, render_text
+
+    narrow = [_narrow(row) for row in rows]
+    header = list(narrow[0])
+    table = Table(kind, header, [list(row.values()) for row in narrow], keys=len(header))
+    return render_text(table, width)
 
 
 def _narrow(row: Row) -> Row:
