@@ -8,7 +8,7 @@ import pytest
 ROOT = Path(__file__).parent.parent
 ROWS = [
     line
-    for line in (ROOT / "docs/checks.md").read_text("utf-8").splitlines()
+    for line in (ROOT / "docs/development/checks.md").read_text("utf-8").splitlines()
     if re.match(r"\| .*`[\w/]+/test_\w+\.py`", line)
 ]
 
