@@ -1,4 +1,4 @@
-"""Print what entailment rules change on pairs of RTE-1 to 3, as a table for docs/rules.md.
+"""Print what entailment rules change on pairs of RTE-1 to 3, as a table.
 
     python scripts/rule_ablation.py [--test] [RULES]
 

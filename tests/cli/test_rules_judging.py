@@ -222,7 +222,8 @@ def test_drawing_from_bad_input(rte, drawn_from, monkeypatch, arguments, message
 def test_the_document_has_the_figures_of_the_shipped_judgments(rte):
     folder = ROOT / "models" / "entailment_rules" / "judged"
     files = [folder / name for name in ("sheet.jsonl", "one.csv", "two.csv")]
-    document = " ".join((ROOT / "docs" / "rules.md").read_text("utf-8").split())
+    page = ROOT / "docs" / "development" / "rule-base.md"
+    document = " ".join(page.read_text("utf-8").split())
     for judge in json.loads(rte("rules", "evaluate", *files, "--json").stdout)["judges"][:2]:
         bounds = judge["rule_bases"][0]["bounds"]
         cells = [

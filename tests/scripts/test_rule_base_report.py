@@ -1,4 +1,4 @@
-"""The shipped rule base, and what docs/rules.md and its card say of it."""
+"""The shipped rule base, and what docs/development/rule-base.md and its card say of it."""
 
 from pathlib import Path
 
@@ -9,7 +9,8 @@ from rte_baselines.core.resources.resources import resource_folder
 from rte_baselines.rendering.tables import render_markdown
 from rte_baselines.rules.rule_base import SHIPPED, RuleBase
 
-DOCUMENT = (Path(__file__).parent.parent.parent / "docs" / "rules.md").read_text("utf-8")
+ROOT = Path(__file__).parent.parent.parent
+DOCUMENT = (ROOT / "docs/development/rule-base.md").read_text("utf-8")
 
 
 def test_the_base_is_small():
