@@ -8,6 +8,7 @@ from itertools import islice
 from pathlib import Path
 from typing import Any
 
+from rte_baselines.core.processes.workers import Workers, default_workers
 from rte_baselines.core.representing import brief
 from rte_baselines.evaluation import available_measures, compare, evaluate
 from rte_baselines.features import Feature, FeatureSet
@@ -69,14 +70,13 @@ def warm(
     InputError
         If a recognizer cannot be found or built.
     """
-    from joblib import Parallel, delayed
-
     recognizers = [_recognizer(source) for source in list(sources) or shipped_configs()]
     tasks = _tasks(recognizers)
     by_task = []
-    for compiled in Parallel(workers, return_as="generator")(map(delayed(_compiled_by), tasks)):
-        by_task.append(compiled)
-        advance()
+    with Workers(default_workers() if workers == -1 else workers) as pool:
+        for compiled in pool.stream(_compiled_by, (("", (task,)) for task in tasks)):
+            by_task.append(compiled)
+            advance()
     signatures = set().union(*by_task)
     # If several processes wrote signatures of one kernel at the same time, one may be lost. Their
     # tasks are therefore repeated.

@@ -5,6 +5,7 @@ import os
 import re
 import subprocess
 import sys
+from contextlib import contextmanager
 from urllib.request import Request, urlopen
 
 import pytest
@@ -16,32 +17,42 @@ COMMAND = [
 PAIRS = [{"id": "a", "text": "Two ferries sank.", "hypothesis": "Ferries sank."}]
 
 
-@pytest.mark.slow
-def test_serves_until_it_is_terminated(tmp_path):
-    """And leaves nothing behind, as when it is interrupted."""
-    environment = {**os.environ, "TMPDIR": str(tmp_path)}
+@contextmanager
+def served(command, folder):
+    """Yield the first line of a command that serves in a folder, and its address; then end it."""
+    environment = {**os.environ, "TMPDIR": str(folder)}
     process = subprocess.Popen(
-        COMMAND, cwd=tmp_path, env=environment, stderr=subprocess.PIPE, text=True
+        command, cwd=folder, env=environment, stderr=subprocess.PIPE, text=True
     )
     try:
         line = process.stderr.readline()
-        address = re.match(r"http://127\.0\.0\.1:\d+/", line)[0]
-        assert line.endswith(
-            f"(1 recognizer; {address}openapi.json describes the API; Ctrl+C ends it)\n"
-        )
-        request = Request(
-            f"{address}v1/predict",
-            json.dumps({"pairs": PAIRS}).encode(),
-            {"Content-Type": "application/json"},
-        )
-        with urlopen(request) as answer:
-            (prediction,) = json.load(answer)["predictions"]
-        assert (prediction["id"], prediction["label"]) == ("a", "ENTAILMENT")
+        yield line, re.match(r"http://127\.0\.0\.1:\d+/", line)[0]
         process.terminate()
         said = process.communicate(timeout=60)[1]
     finally:
         process.kill()
     assert (process.returncode, said) == (0, "")
+
+
+def predicted(address, pairs):
+    request = Request(
+        f"{address}v1/predict",
+        json.dumps({"pairs": pairs}).encode(),
+        {"Content-Type": "application/json"},
+    )
+    with urlopen(request) as answer:
+        return json.load(answer)["predictions"]
+
+
+@pytest.mark.slow
+def test_serves_until_it_is_terminated(tmp_path):
+    """And leaves nothing behind, as when it is interrupted."""
+    with served(COMMAND, tmp_path) as (line, address):
+        assert line.endswith(
+            f"(1 recognizer; {address}openapi.json describes the API; Ctrl+C ends it)\n"
+        )
+        (prediction,) = predicted(address, PAIRS)
+        assert (prediction["id"], prediction["label"]) == ("a", "ENTAILMENT")
     assert list(tmp_path.iterdir()) == []
 
 

@@ -102,7 +102,7 @@ def test_workers_advise_as_the_process_that_starts_them(two_workers):
 
 @pytest.mark.slow
 def test_a_worker_may_grow(two_workers):
-    """By what it loads; joblib takes more than 300 MB for a leak, and says so in a thread."""
+    """By what it loads."""
     with warnings.catch_warnings(record=True) as issued:
         warnings.simplefilter("always")
         for megabytes in (1, 350, 1):
@@ -216,8 +216,8 @@ def test_errors_name_the_recognizer(tmp_path, forget, count, statement, message)
     forget()
 
 
-# Workers inherit the standard output, so that it ends when the last of them has.
-WAITING = "import os, time; os.write(1, b'ready\\n'); time.sleep(600)"
+# Workers inherit standard error, so that it ends when the last of them has.
+WAITING = "import os, time; os.write(2, b'ready\\n'); time.sleep(600)"
 
 
 @pytest.mark.slow
@@ -231,9 +231,9 @@ def test_no_worker_outlives_the_command(tmp_path, is_killed):
         *(Path(sys.executable).with_name("rte-baselines"), "demo", "--dataset", "sample"),
         *("--recognizer", "mine.cfg", "--code", "code.py", "--workers", "2"),
     ]
-    pipes = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
-    with subprocess.Popen(command, cwd=tmp_path, start_new_session=True, **pipes) as parent:
-        assert [parent.stdout.readline() for _ in range(2)] == [b"ready\n"] * 2
+    options = {"stderr": subprocess.PIPE, "start_new_session": True}
+    with subprocess.Popen(command, cwd=tmp_path, **options) as parent:
+        assert [parent.stderr.readline() for _ in range(2)] == [b"ready\n"] * 2
         if is_killed:
             parent.kill()
         else:

@@ -1,10 +1,9 @@
 """Processes that answer a line of JSON with another, one at a time, and can be killed at any time.
 
-They are new processes of this interpreter, that end with their parent. The operating system
-enforces their limits, even while a library does not return to Python.
+They end with their parent. The operating system enforces their limits, even while a library does
+not return to Python.
 """
 
-import ctypes
 import json
 import os
 import signal
@@ -17,24 +16,14 @@ from pathlib import Path
 from queue import SimpleQueue
 from typing import IO, Any, TypeAlias
 
-Replies: TypeAlias = "SimpleQueue[tuple[AnsweringProcess, str]]"
+from rte_baselines.core.processes.starting import end_with_parent, killed, started
 
-# The path is that of this process, so that the other one finds the same packages, and no others in
-# the folder where it is started.
-_PROGRAM = """
-import sys
-sys.path = {path!r}
-from {module} import main
-main(*{arguments!r})
-"""
+Replies: TypeAlias = "SimpleQueue[tuple[AnsweringProcess, str]]"
 
 try:
     import resource
 except ImportError:  # Windows: the parent process enforces the limit of time, and none of memory
     resource = None  # type: ignore[assignment]
-
-_SET_PARENT_DEATH_SIGNAL = 1
-"""PR_SET_PDEATHSIG of Linux's prctl."""
 
 SIGPROF = getattr(signal, "SIGPROF", 0)
 """The signal that ends a process at its limit of time; 0 where there is none."""
@@ -43,11 +32,6 @@ _BYTES = 2**20
 
 _SIZES = Path("/proc/self/statm")
 """The file that begins with the number of pages of the address space of this process."""
-
-
-def program_calling(module: str, *arguments: Any) -> str:
-    """Return a program that calls ``main`` of a module, with this process's ID before the rest."""
-    return _PROGRAM.format(path=sys.path, module=module, arguments=(os.getpid(), *arguments))
 
 
 class AnsweringProcess:
@@ -64,16 +48,8 @@ class AnsweringProcess:
         environment: Mapping[str, str] | None = None,
     ) -> None:
         self.replies: Replies = SimpleQueue()
-        self._process = subprocess.Popen(  # noqa: S603 - this interpreter
-            [sys.executable, "-c", program],
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            stderr=errors,
-            encoding="utf-8",
-            # A process group: killing it kills what the process has started, too.
-            start_new_session=True,
-            env=environment,
-        )
+        pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "stderr": errors}
+        self._process = started(program, encoding="utf-8", env=environment, **pipes)
         threading.Thread(target=self._read, daemon=True).start()
 
     def ask(self, request: Mapping[str, Any], replies: "Replies | None" = None) -> None:
@@ -92,12 +68,7 @@ class AnsweringProcess:
 
     def kill(self) -> None:
         """End the process and those that it has started, and wait for it."""
-        if self.is_running():
-            if hasattr(os, "killpg"):
-                os.killpg(self._process.pid, signal.SIGKILL)
-            else:
-                self._process.kill()
-        self.exit_code()
+        killed(self._process)
         assert self._process.stdin is not None
         # A request may be left in the buffer, which nobody reads.
         with suppress(OSError):
@@ -134,15 +105,6 @@ def answer_requests(
         print("{}", file=answers, flush=True)
     for line in sys.stdin:
         print(json.dumps(answer(json.loads(line))), file=answers, flush=True)
-
-
-def end_with_parent(parent: int | None = None) -> None:
-    """Have this process killed when its parent ends, or if it has already; on Linux only."""
-    if sys.platform != "linux":
-        return
-    ctypes.CDLL(None).prctl(_SET_PARENT_DEATH_SIGNAL, signal.SIGKILL)
-    if parent is not None and os.getppid() != parent:
-        os._exit(1)
 
 
 def limit_memory(megabytes: int) -> None:

@@ -2,18 +2,22 @@
 
 import gc
 import os
+import pickle
 import signal
+import subprocess
 import sys
 import time
 import warnings
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from concurrent.futures import Future, wait
+from concurrent.futures import Future, ThreadPoolExecutor, wait
 from contextlib import AbstractContextManager, contextmanager, nullcontext
 from functools import lru_cache
 from itertools import chain, islice
 from pathlib import Path
+from queue import SimpleQueue
 from threading import Thread
+from traceback import format_exc
 from types import TracebackType
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, TypeAlias, TypeVar
 
@@ -22,6 +26,7 @@ from typing_extensions import Self
 from rte_baselines.core.advice import advise_options, are_options_advised
 from rte_baselines.core.code_files import code_files, import_code, line_of_code
 from rte_baselines.core.errors import RteBaselinesError
+from rte_baselines.core.processes.starting import killed, program_calling, started
 
 if TYPE_CHECKING:
     from threadpoolctl import ThreadpoolController
@@ -74,7 +79,9 @@ class Workers:
 
     def __init__(self, count: int = 1) -> None:
         self.count = count
-        self._executor: Any = None
+        self._threads: ThreadPoolExecutor | None = None
+        self._processes: list[_Process] = []
+        self._idle: SimpleQueue[_Process] = SimpleQueue()
         self._writing: list[Future[Answer]] = []
         self._answers = Answers()
 
@@ -93,16 +100,16 @@ class Workers:
             for call in chain(first, remaining):
                 yield self._answers.unpacked(answer(function, *call))
             return
-        executor = self._started()
+        threads = self._started()
         started: deque[Future[Answer]] = deque()
         for call in chain(first, remaining):
-            started.append(executor.submit(answer, function, *call))
+            started.append(threads.submit(self._answer, (function, *call)))
             if writes:
                 self._writing.append(started[-1])
             if len(started) == _AHEAD * self.count:
-                yield self._answers.unpacked(self._result(started.popleft()))
+                yield self._answers.unpacked(started.popleft().result())
         while started:
-            yield self._answers.unpacked(self._result(started.popleft()))
+            yield self._answers.unpacked(started.popleft().result())
 
     def __enter__(self) -> Self:
         return self
@@ -113,47 +120,72 @@ class Workers:
         error: BaseException | None,
         traceback: TracebackType | None,
     ) -> None:
-        if self._executor is None:
+        if self._threads is None:
             return
         try:
             for future in self._writing:
                 future.cancel()
             wait(self._writing)
         finally:
-            # With calls that wait, shutdown(kill_workers=True) fails and leaves the processes.
-            for process in list(self._executor._processes.values()):
-                process.terminate()
-            self._executor.shutdown(wait=True)
-            self._executor = None
+            for process in self._processes:
+                process.end()
+            self._threads.shutdown(cancel_futures=True)
+            self.__init__(self.count)  # type: ignore[misc]
 
-    def _started(self) -> Any:
-        if self._executor is None:
-            from joblib.externals.loky import ProcessPoolExecutor
+    def _started(self) -> ThreadPoolExecutor:
+        """Return as many threads as there are processes, each of which waits for one of them."""
+        if self._threads is None:
+            self._threads = ThreadPoolExecutor(self.count)
+            self._processes = [_Process() for _ in range(self.count)]
+            for process in self._processes:
+                self._idle.put(process)
+        return self._threads
 
-            code = [(file.path, file.shown_as) for file in code_files()]
-            self._executor = ProcessPoolExecutor(
-                self.count,
-                initializer=_begin,
-                initargs=(code, are_options_advised()),
-                env=ONE_THREAD,
-            )
-        return self._executor
-
-    @staticmethod
-    def _result(future: "Future[Answer]") -> "Answer":
-        from concurrent.futures.process import BrokenProcessPool
-
-        from joblib.externals.loky.process_executor import TerminatedWorkerError
-
+    def _answer(self, request: tuple[Any, ...]) -> "Answer":
+        process = self._idle.get()
         try:
-            return future.result()
-        except TerminatedWorkerError:
+            return process.answer(request)
+        finally:
+            self._idle.put(process)
+
+
+class _Process:
+    """A process that answers calls, one at a time."""
+
+    def __init__(self) -> None:
+        code = [(str(file.path), file.shown_as) for file in code_files()]
+        program = program_calling(__name__, code, are_options_advised())
+        pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE}
+        self._process = started(program, env={**os.environ, **ONE_THREAD}, **pipes)
+
+    def answer(self, request: tuple[Any, ...]) -> "Answer":
+        """Return the answer to a call, or raise its error."""
+        pickled = _pickled(request)
+        calls, answers = self._process.stdin, self._process.stdout
+        assert calls is not None
+        assert answers is not None
+        found: Answer
+        try:
+            pickle.dump(pickled, calls)
+            calls.flush()
+            found, error, traceback = pickle.load(answers)  # noqa: S301 - of our own process
+        except (OSError, EOFError):
+            if self._process.wait() > 0:
+                raise RteBaselinesError("a worker cannot go on; use one worker") from None
             raise RteBaselinesError(
                 "a worker was killed, perhaps for lack of memory; use fewer workers"
             ) from None
-        except BrokenProcessPool as error:
-            reason = " ".join(str(error).split())
-            raise RteBaselinesError(f"a worker cannot go on ({reason}); use one worker") from error
+        if error is not None:
+            raise error from _InWorkerError(f"\n{traceback}")
+        return found
+
+    def end(self) -> None:
+        """End the process, whatever it does."""
+        killed(self._process)
+
+
+class _InWorkerError(Exception):
+    """Where a worker raised an error, for ``--debug``."""
 
 
 class _Warning(NamedTuple):
@@ -188,20 +220,45 @@ class Answers:
         return answer.result
 
 
-def _begin(code: Sequence[tuple[Path, str]], advises_options: bool) -> None:
-    """Prepare a new worker; it ignores interruptions, which the first process handles."""
-    from joblib.externals.loky import process_executor
+def main(parent: int, code: Sequence[tuple[str, str]], advises_options: bool) -> None:
+    """Answer calls in a new worker, until its input ends.
 
-    # If psutil is installed, joblib takes a worker that has grown by 300 MB for a leaking one, and
-    # ends it with a warning. Loading the parser takes that much.
-    process_executor._MAX_MEMORY_LEAK_SIZE = sys.maxsize
+    It ignores interruptions, which the first process handles. `code` has the user's files with
+    components, and their names in messages. What libraries print goes to standard error.
+    """
+    Thread(target=_end_with, args=(parent,), daemon=True).start()
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    Thread(target=_end_with, args=(os.getppid(),), daemon=True).start()
-    os.environ.update(ONE_THREAD)
+    calls, answers = os.fdopen(os.dup(0), "rb"), os.fdopen(os.dup(1), "wb")
+    with Path(os.devnull).open() as nothing:
+        os.dup2(nothing.fileno(), 0)
+    os.dup2(2, 1)
     gc.set_threshold(50_000)  # as in commands
     advise_options(advises_options)
-    for path, shown_as in code:
-        import_code(path, shown_as)
+    missing = list(code)
+    while True:
+        try:
+            request = pickle.load(calls)  # noqa: S301 - of the process that started this one
+        except EOFError:
+            return
+        try:
+            while missing:
+                import_code(*missing[0])
+                missing.pop(0)
+            answered = _pickled((answer(*pickle.loads(request)), None, ""))  # noqa: S301
+        except BaseException as error:
+            answered = _pickled((None, error, format_exc()))
+        answers.write(answered)
+        answers.flush()
+
+
+def _pickled(value: Any) -> bytes:
+    import cloudpickle
+
+    try:
+        return bytes(cloudpickle.dumps(value))
+    except Exception as error:
+        reason = " ".join(str(error).split())
+        raise RteBaselinesError(f"a worker cannot go on ({reason}); use one worker") from error
 
 
 def _end_with(parent: int) -> None:
@@ -249,7 +306,8 @@ def naming(what: str) -> Iterator[None]:
         raise type(error)(begins) from error
     except MemoryError:
         raise
-    except Exception as error:
+    # Code that ends the process would end a command as if all were well.
+    except (Exception, SystemExit) as error:
         where = line_of_code(error)
         reason = f"{type(error).__name__}: {error}"
         raise RteBaselinesError(": ".join(filter(None, [what, where, reason]))) from error

@@ -14,10 +14,10 @@ from typing import Any, TypeAlias
 from rte_baselines.core.processes.answering import (
     SIGPROF,
     answer_requests,
-    end_with_parent,
     limit_memory,
     limit_time,
 )
+from rte_baselines.core.processes.starting import end_with_parent
 
 Answer: TypeAlias = dict[str, Any]
 

@@ -18,12 +18,8 @@ from typing import ClassVar
 
 from rte_baselines.core.components import Component
 from rte_baselines.core.errors import InputError, ResourceError, RteBaselinesError
-from rte_baselines.core.processes.answering import (
-    SIGPROF,
-    AnsweringProcess,
-    Replies,
-    program_calling,
-)
+from rte_baselines.core.processes.answering import SIGPROF, AnsweringProcess, Replies
+from rte_baselines.core.processes.starting import program_calling
 from rte_baselines.logic.engines.answers import Answer, Task, unknown
 from rte_baselines.logic.formulas import FALSE, Constant, Predicate, constants_of, predicates_of
 from rte_baselines.logic.models import FiniteModel

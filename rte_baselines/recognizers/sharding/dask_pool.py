@@ -22,6 +22,7 @@ from rte_baselines.core.errors import InputError, InputWarning, RteBaselinesErro
 from rte_baselines.core.files.paths import filling_temporary_files
 from rte_baselines.core.importing import version
 from rte_baselines.core.processes import workers as processes
+from rte_baselines.core.processes.starting import starting_safely
 from rte_baselines.core.processes.workers import Answer, Call, Result
 from rte_baselines.core.resources import resources
 from rte_baselines.recognizers.sharding.shard import RECEIVED_MODELS, ModelSource, load_model
@@ -147,7 +148,10 @@ def _client(distributed: Any, scheduler: str, workers: int | None) -> Iterator[A
     if scheduler == "local":
         options = {"dashboard_address": "127.0.0.1:0", "silence_logs": "CRITICAL"}
         one_thread = {"threads_per_worker": 1, "env": dict(processes.ONE_THREAD)}
-        with distributed.Client(n_workers=workers, **one_thread, **options) as client:
+        with (
+            starting_safely(),
+            distributed.Client(n_workers=workers, **one_thread, **options) as client,
+        ):
             yield client
         return
     try:

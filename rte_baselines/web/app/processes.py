@@ -8,7 +8,8 @@ from concurrent.futures import ThreadPoolExecutor
 from queue import Empty
 
 from rte_baselines.core.code_files import code_files
-from rte_baselines.core.processes.answering import AnsweringProcess, program_calling
+from rte_baselines.core.processes.answering import AnsweringProcess
+from rte_baselines.core.processes.starting import program_calling
 from rte_baselines.core.processes.workers import ONE_THREAD
 from rte_baselines.pairs import Pair
 from rte_baselines.web.app.served import (

@@ -119,9 +119,9 @@ def test_a_killed_run_is_resumed(tmp_path, overlap, workers):
     whole, run = tmp_path / "whole", tmp_path / "run"
     predict_shards(overlap, pairs, whole)
     command = [sys.executable, "-c", KILLED, str(overlap), str(pairs), str(run), workers]
-    # Workers, which inherit the standard output, end soon after the process that started them.
-    killed = subprocess.run(command, stdout=subprocess.PIPE, timeout=100, check=False)
-    assert (killed.returncode, killed.stdout) == (-signal.SIGKILL, b"")
+    # Workers, which inherit standard error, end soon after the process that started them.
+    killed = subprocess.run(command, stderr=subprocess.PIPE, timeout=100, check=False)
+    assert (killed.returncode, killed.stderr) == (-signal.SIGKILL, b"")
     resumed = predict_shards(overlap, pairs, run)
     assert 0 < resumed.done_before < resumed.shards
     assert finished(run) == content(whole)
