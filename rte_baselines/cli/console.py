@@ -16,6 +16,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 
 from rte_baselines.core.advice import advising_options, did_you_mean
 from rte_baselines.core.errors import InputWarning, RteBaselinesError
+from rte_baselines.core.files.inputs import keeping_inputs
 from rte_baselines.core.quoting import printable, quoted, shortened
 
 Item = TypeVar("Item")
@@ -66,7 +67,7 @@ def prepare_streams() -> None:
 def reporting_errors() -> Iterator[None]:
     """If the block fails, exit with one line on stderr and the exit code of the error."""
     Settings.debug = Settings.quiet = False
-    with warnings.catch_warnings(), advising_options():
+    with warnings.catch_warnings(), advising_options(), keeping_inputs():
         warnings.showwarning = _show_warning
         warnings.simplefilter("always", InputWarning)
         try:

@@ -3,18 +3,16 @@
 Each field of a class is an option of each command of its class; see `rte_baselines.cli.flags`.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, fields
 from functools import partial
-from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, TypeVar
 
 import typer
 
 from rte_baselines.cli.console import advancing, is_watched, progress_bar, say
 from rte_baselines.cli.options import OptionsOfAll
-from rte_baselines.core.errors import InputError
 
 if TYPE_CHECKING:
     from rte_baselines.evaluation.seeds import System
@@ -23,8 +21,6 @@ if TYPE_CHECKING:
     from rte_baselines.runs import Run
 
 Options = TypeVar("Options")
-
-_STANDARD_STREAM = "-"
 
 _of_pairs = partial(typer.Option, rich_help_panel="Reading pairs")
 _of_runs = partial(typer.Option, rich_help_panel="Reading runs")
@@ -220,18 +216,6 @@ def reading_pairs(
     stream = read_pairs(source, **options.of_pairs(), needs_texts=needs_texts)
     with _counting(stream, doing, is_shown=output != "-") as pairs:
         yield pairs
-
-
-def refuse_input_as_output(output: str, inputs: Iterable[str]) -> None:
-    """Raise an error if an output is one of the files that are read."""
-    written = Path(output)
-    if output == _STANDARD_STREAM or not written.is_file():
-        return
-    for source in inputs:
-        if source != _STANDARD_STREAM and Path(source).exists() and written.samefile(source):
-            raise InputError(
-                f"{output}: is the input {source}, which would be lost; name another file to write"
-            )
 
 
 @contextmanager

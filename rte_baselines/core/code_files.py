@@ -15,6 +15,7 @@ from typing import Any
 import catalogue
 
 from rte_baselines.core.errors import ConfigError, InputError
+from rte_baselines.core.files.inputs import note_input
 from rte_baselines.core.quoting import listed
 from rte_baselines.core.registry import NAMESPACE, in_one_line, is_of_package, module_of, registry
 
@@ -68,6 +69,7 @@ def import_code(path: str | Path, shown_as: str | None = None) -> None:
     """
     shown = str(path) if shown_as is None else shown_as
     file = Path(path).absolute()
+    note_input(file)
     try:
         source = file.read_bytes()
     except OSError as error:

@@ -10,6 +10,7 @@ from confection import Config, ConfigValidationError
 
 from rte_baselines.core.advice import did_you_mean
 from rte_baselines.core.errors import ConfigError
+from rte_baselines.core.files.inputs import note_input
 from rte_baselines.core.quoting import quoted
 from rte_baselines.core.registry import registry
 from rte_baselines.core.resources.resources import shipped_configs
@@ -49,6 +50,7 @@ def read_config(source: str | Path, overrides: Mapping[str, Any] | None = None) 
         If there is no such config, or it is not well formed.
     """
     path = _find(source)
+    note_input(path)
     try:
         # Interpolation comes last, so that overrides also change the references to them.
         config = Config().from_str(path.read_text("utf-8"), interpolate=False)

@@ -26,6 +26,7 @@ from numpy.typing import NDArray
 from rte_baselines.core.advice import did_you_mean
 from rte_baselines.core.code_files import origin_of
 from rte_baselines.core.errors import ConfigError, InputError, InputWarning, ModelError
+from rte_baselines.core.files.inputs import note_input
 from rte_baselines.core.files.writing import atomic_folder, check_folder_output
 from rte_baselines.core.importing import version
 from rte_baselines.core.registry import registry
@@ -411,6 +412,7 @@ def _digest(path: Path) -> str:
 
 
 def _read_bytes(path: Path) -> bytes:
+    note_input(path)
     try:
         return path.read_bytes()
     except OSError as error:

@@ -9,7 +9,7 @@ from rte_baselines.cli import completion
 from rte_baselines.cli.console import say, show_in_form
 from rte_baselines.cli.models import WorkersOption
 from rte_baselines.cli.options import JsonOption, MarkdownOption, PairsArgument, refuse_two
-from rte_baselines.cli.reading import reading_options, reading_pairs, refuse_input_as_output
+from rte_baselines.cli.reading import reading_options, reading_pairs
 from rte_baselines.core.errors import InputError
 from rte_baselines.core.files.reading import input_name
 from rte_baselines.core.files.writing import atomic_output
@@ -76,8 +76,6 @@ def audit(
     refuse_two({"--markdown": markdown, "--json": as_json})
     if html in ("", "-"):
         raise InputError(f"--html is {quoted(html)}; expected the name of a file to write")
-    if html:
-        refuse_input_as_output(html, filter(None, [pairs, train]))
     options = reading_options(context)
     with ExitStack() as stack:
         # Opened first, so that an output that cannot be written is reported early.

@@ -13,7 +13,7 @@ from rte_baselines.cli.options import (
     output_option,
     refuse_two,
 )
-from rte_baselines.cli.reading import refuse_input_as_output, scoring_options
+from rte_baselines.cli.reading import scoring_options
 from rte_baselines.core.errors import InputError
 from rte_baselines.core.quoting import counted, quoted
 
@@ -70,8 +70,6 @@ def calibrate(
         raise InputError("--write-anyway needs --output; expected the name of a file to write")
     if output in ("", "-"):
         raise InputError(f"--output is {quoted(output)}; expected the name of a file to write")
-    if output is not None:
-        refuse_input_as_output(output, [fit_gold, fit_run, gold, run])
     options = scoring_options(context)
     fitted_run, measured_run = options.read_runs([fit_run, run])
     with options.reading_gold(fit_gold) as fitted, options.reading_gold(gold) as measured:

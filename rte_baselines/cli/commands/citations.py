@@ -8,7 +8,7 @@ from rte_baselines.cli import completion
 from rte_baselines.cli.console import say, show_in_form
 from rte_baselines.cli.flags import Group, PlainCommand, ScoringCommand
 from rte_baselines.cli.options import JsonOption, MarkdownOption, output_option, refuse_two
-from rte_baselines.cli.reading import refuse_input_as_output, scoring_options
+from rte_baselines.cli.reading import scoring_options
 
 AnswersArgument = Annotated[
     str,
@@ -58,7 +58,6 @@ def pairs(
     from rte_baselines.evaluation.citations.answers import notes_on
     from rte_baselines.pairs import write_pairs
 
-    refuse_input_as_output(output, [answers])
     found = read_answers(answers)
     write_pairs(citation_pairs(found), output, to)
     for note in notes_on(found):

@@ -7,6 +7,7 @@ import typer
 from rte_baselines.cli import completion
 from rte_baselines.cli.options import PairsArgument, output_option
 from rte_baselines.cli.reading import reading_options, reading_pairs
+from rte_baselines.core.files.inputs import replacing_inputs
 
 
 def convert(
@@ -35,5 +36,6 @@ def convert(
     from rte_baselines.pairs import write_pairs
 
     options = reading_options(context)
-    with reading_pairs(pairs, "Converting", options, output=output) as stream:
+    reading = reading_pairs(pairs, "Converting", options, output=output)
+    with replacing_inputs(), reading as stream:
         write_pairs(stream, output, to, two_way=two_way)

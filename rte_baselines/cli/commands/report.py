@@ -19,7 +19,7 @@ from rte_baselines.cli.options import (
     parse_names,
     slices_and_groups,
 )
-from rte_baselines.cli.reading import ScoringOptions, refuse_input_as_output, scoring_options
+from rte_baselines.cli.reading import ScoringOptions, scoring_options
 from rte_baselines.core.advice import did_you_mean
 from rte_baselines.core.errors import InputError
 from rte_baselines.core.files.writing import atomic_output
@@ -94,7 +94,6 @@ def report(
     _check_options(len(runs), len(models), len(development_runs), development)
     if not output:
         raise InputError("--output is empty; expected the name of a file to write, or -")
-    refuse_input_as_output(output, filter(None, [gold, *runs, development, *development_runs]))
     options = scoring_options(context)
     # Opened first, so that an output that cannot be written is reported early.
     with atomic_output(output) as stream:

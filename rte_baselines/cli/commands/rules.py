@@ -13,7 +13,6 @@ from rte_baselines.cli.console import progress_bar, say, show, show_json
 from rte_baselines.cli.flags import Group, PlainCommand
 from rte_baselines.cli.models import SchedulerOption, WorkersOption, pool_named
 from rte_baselines.cli.options import JsonOption, output_option
-from rte_baselines.cli.reading import refuse_input_as_output
 from rte_baselines.core.errors import InputError
 from rte_baselines.core.quoting import counted, listed, printable, quoted
 
@@ -330,8 +329,6 @@ def convert(file: RulesArgument, output: OutputOption) -> None:
     """
     from rte_baselines.rules.rule_files import check_writable, read_rules, write_rules
 
-    # Its comments, or the notation of DIRT, would be lost.
-    refuse_input_as_output(str(output), [str(file)])
     check_writable(output)
     write_rules(output, read_rules(file))
 

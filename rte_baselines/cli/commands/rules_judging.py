@@ -115,8 +115,8 @@ def draw(
             return found
 
         sheet = sheet_of(drawn, examples_of, seed=seed)
-    _refuse_other_sheet(output, sheet)
-    write_sheet(sheet, output)
+    if not _is_written(output, sheet):
+        write_sheet(sheet, output)
     without = sum(not rule.examples for rule in sheet.rules)
     say(
         f"{output}: {counted(len(sheet.rules), 'rule')}, {without} of them without a sentence that "
@@ -297,14 +297,17 @@ def _refuse_existing(output: Path) -> None:
         raise InputError(f"{output}: exists, and may be filled; name another file or remove it")
 
 
-def _refuse_other_sheet(output: Path, sheet: "Sheet") -> None:
-    """Refuse to replace a file unless it is the same sheet: judgments belong to theirs."""
+def _is_written(output: Path, sheet: "Sheet") -> bool:
+    """Whether a file is this sheet; another one is refused, as judgments belong to theirs."""
     from rte_baselines.rules.judging.sheet import read_sheet
 
-    if output.exists() and read_sheet(output).digest != sheet.digest:
+    if not output.exists():
+        return False
+    if read_sheet(output).digest != sheet.digest:
         raise InputError(
             f"{output}: is another sheet, which may be judged; name another file or remove it"
         )
+    return True
 
 
 def _rule_bases(files: list[str], *, both_directions: bool) -> "dict[str, list[Rule]]":

@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import IO, Any, BinaryIO, TextIO, cast
 
 from rte_baselines.core.errors import InputError, naming
+from rte_baselines.core.files.inputs import note_input
 from rte_baselines.core.files.paths import filled_temporary_file, is_url
 from rte_baselines.core.quoting import path_name
 
@@ -54,6 +55,7 @@ def open_input(source: str | Path) -> BinaryIO:
     """
     if not str(source):
         raise InputError("the name of a file is empty; expected a path, or - for standard input")
+    note_input(source)
     with naming(input_name(source)):
         try:
             return _decompressed(_copy_of_url(source) if is_url(source) else _seekable(source))

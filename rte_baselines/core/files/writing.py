@@ -16,6 +16,7 @@ from typing import IO, Any, BinaryIO, TextIO, cast
 
 from rte_baselines.core.errors import InputError
 from rte_baselines.core.files import parquet
+from rte_baselines.core.files.inputs import replacing
 from rte_baselines.core.files.paths import DISK_FULL, filled_temporary_file
 from rte_baselines.core.files.reading import zstandard
 from rte_baselines.core.quoting import path_name
@@ -39,7 +40,8 @@ def atomic_output(path: str | Path, *, as_parquet: bool = False) -> Iterator[Tex
     r"""Open a text file for writing, which appears, complete, only if the block succeeds.
 
     The path may be ``-`` for standard output; a name in ``.gz`` or ``.zst`` is compressed. An
-    existing file is replaced, keeping its permissions, unless the block fails. A killed process may
+    existing file is replaced, keeping its permissions, unless the block fails; one that a command
+    has read is refused. A killed process may
     leave a hidden file beside it, whose name ends in ``.tmp``. With `as_parquet`, the text is JSON
     Lines, to be written with a column for each field. It is UTF-8, lines end in ``\n``, and a lone
     surrogate, which UTF-8 cannot hold, is written as its escape, such as ``\ud83d``.
@@ -68,7 +70,7 @@ def atomic_bytes(path: str | Path) -> Iterator[IO[bytes]]:
         raise InputError(f"{path_name(path)}: is a folder; name a file to write")
     if target.exists() and not os.access(target, os.W_OK):
         raise InputError(f"{path_name(path)}: cannot be written (it is read-only)")
-    with _reporting_full_disk(path), _replacing(path, target) as stream:
+    with replacing(path), _reporting_full_disk(path), _replacing(path, target) as stream:
         yield stream
 
 
