@@ -36,6 +36,11 @@ from rte_baselines.heads.base import Head
 from rte_baselines.kernels.ragged import FloatArray
 from rte_baselines.pairs import Label, Scheme
 from rte_baselines.recognizers.config import build_from, to_config
+from rte_baselines.recognizers.estimators import (
+    UnsafeEstimatorError,
+    read_estimators,
+    write_estimators,
+)
 from rte_baselines.recognizers.fitted_state import (
     FittedState,
     ForeignComponent,
@@ -65,27 +70,6 @@ _READABLE_FORMATS = (2, _FORMAT)
 _TRAINING_PAIRS = "training_words"
 # Packages whose version can change the predictions of a model.
 _PACKAGES = ("rte-baselines", "scikit-learn", "spacy", "nltk", "numpy")
-
-# Parts of scikit-learn's own classifiers that skops does not trust by default. Their code was
-# reviewed: restoring one runs only code of scikit-learn and NumPy.
-_TRUSTED_TYPES = frozenset(
-    {
-        "sklearn.calibration._CalibratedClassifier",
-        "sklearn.calibration._SigmoidCalibration",
-        "sklearn.ensemble._hist_gradient_boosting.predictor.TreePredictor",
-        "sklearn.gaussian_process._gpc._BinaryGaussianProcessClassifierLaplace",
-        "sklearn.gaussian_process.kernels.ConstantKernel",
-        "sklearn.gaussian_process.kernels.Product",
-        "sklearn.gaussian_process.kernels.RBF",
-        "sklearn.metrics._dist_metrics.EuclideanDistance64",
-        "sklearn.model_selection._split.StratifiedKFold",
-        "sklearn.neighbors._ball_tree.BallTree",
-        "sklearn.neighbors._kd_tree.KDTree",
-        "sklearn.neural_network._stochastic_optimizers.AdamOptimizer",
-        "sklearn.neural_network._stochastic_optimizers.SGDOptimizer",
-        "sklearn.tree._tree.Tree",
-    }
-)
 
 
 def save_model(state: FittedState, folder: str | Path, *, trained_on: str | None = None) -> None:
@@ -121,9 +105,7 @@ def _write_model(state: FittedState, folder: Path, trained_on: str | None) -> No
         stored[_TRAINING_PAIRS] = state.training_pair_digests
     _write_arrays(folder / _ARRAYS, stored)
     if estimators:
-        import skops.io
-
-        skops.io.dump(estimators, folder / _ESTIMATORS)
+        write_estimators(estimators, folder / _ESTIMATORS)
     code = foreign_components(state.features, state.head)
     signature = {
         "format": _FORMAT,
@@ -155,7 +137,8 @@ def load_model(folder: str | Path) -> FittedState:
     learned = _read_json(folder / _LEARNED)
     unfitted = build_from(folder / _CONFIG)
     features, head = unfitted.features, unfitted.head
-    arrays, estimators = _read_arrays(folder / _ARRAYS), _read_estimators(folder)
+    arrays = _read_arrays(folder / _ARRAYS)
+    estimators = _read_estimators(folder / _ESTIMATORS)
     # A file that was edited or damaged can cause any error.
     try:
         _check_columns(folder, features, learned["columns"])
@@ -305,33 +288,18 @@ def _read_arrays(path: Path) -> dict[str, NDArray[Any]]:
     return arrays
 
 
-def _read_estimators(folder: Path) -> dict[str, "BaseEstimator"]:
-    path = folder / _ESTIMATORS
+def _read_estimators(path: Path) -> dict[str, "BaseEstimator"]:
     if not path.exists():
         return {}
-    # Imported for models with classifiers only, since they take a second.
-    import skops.io
-    from sklearn.base import is_classifier
-    from sklearn.exceptions import InconsistentVersionWarning
-
     try:
-        unknown = set(skops.io.get_untrusted_types(file=path))
-        if unknown - _TRUSTED_TYPES:
-            names = ", ".join(sorted(unknown - _TRUSTED_TYPES))
-            raise ModelError(f"{path}: contains types that are not known to be safe: {names}")
-        with warnings.catch_warnings():
-            warnings.simplefilter("ignore", InconsistentVersionWarning)
-            estimators = skops.io.load(path, trusted=sorted(unknown))
-    except ModelError:
-        raise
+        return read_estimators(path)
+    except UnsafeEstimatorError as error:
+        raise ModelError(f"{path}: {error}") from None
     # A damaged file, or one that is not skops, can make skops raise any error.
     except Exception as error:
         raise ModelError(
             f"{path}: cannot be read as a skops file; {remedy(path.parent)}"
         ) from error
-    if not isinstance(estimators, dict) or not all(map(is_classifier, estimators.values())):
-        raise ModelError(f"{path}: contains other objects than classifiers; {remedy(path.parent)}")
-    return dict(estimators)
 
 
 def _check_signature(folder: Path, signature: Any) -> None:
