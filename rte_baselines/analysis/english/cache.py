@@ -8,7 +8,7 @@ import time
 import warnings
 import zlib
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from hashlib import blake2b, sha256
 from importlib.resources import files
 from io import BytesIO
@@ -32,6 +32,8 @@ MAX_BYTES = 1_000_000_000
 _FILE = "analyses.v1.sqlite3"
 _BATCH_SIZE = 256
 _BUSY_SECONDS = 30
+_DIGEST_SIZE = 16
+_PRIVATE_FOLDER, _PRIVATE_FILE = 0o700, 0o600
 # A full cache is reduced to this fraction, so that not every batch has to evict.
 _FRACTION_KEPT = 0.9
 
@@ -119,7 +121,7 @@ class AnalysisCache:
         layers = {}
         for key, packed in found.items():
             try:
-                layers[texts_by_key[key]] = unpack_layers(packed)
+                layers[texts_by_key[key]] = unpack_layers(_unbound(key, packed))
             except ValueError:
                 continue  # damaged: it is analyzed again and then replaced
         return layers
@@ -128,8 +130,9 @@ class AnalysisCache:
         """Store the layers of some texts; earlier entries are replaced. See `get_many`."""
         if not (self._is_on and analyses):
             return
-        packed = [(_key(digest, text), pack_layers(layers)) for text, layers in analyses.items()]
-        self._attempt(lambda database: self._write(database, packed))
+        packed = {_key(digest, text): pack_layers(layers) for text, layers in analyses.items()}
+        bound = [(key, _bound(key, layers)) for key, layers in packed.items()]
+        self._attempt(lambda database: self._write(database, bound))
 
     def computed(
         self,
@@ -256,7 +259,7 @@ class AnalysisCache:
             self.close()
         if self._connection is None:
             self._process = os.getpid()
-            self._path.parent.mkdir(parents=True, exist_ok=True)
+            _make_private(self._path)
             self._connection = sqlite3.connect(
                 self._path, timeout=_BUSY_SECONDS, isolation_level=None, check_same_thread=False
             )
@@ -281,7 +284,39 @@ class AnalysisCache:
 def _key(digest: str, text: str) -> bytes:
     # JSON can contain lone surrogates, which must not stop the analysis.
     content = f"{digest}\0{text}".encode("utf-8", "surrogatepass")
-    return blake2b(content, digest_size=16).digest()
+    return blake2b(content, digest_size=_DIGEST_SIZE).digest()
+
+
+def _bound(key: bytes, packed: bytes) -> bytes:
+    """Return layers after a digest of them and their key, so that no others take their place."""
+    return _digest(key, packed) + packed
+
+
+def _unbound(key: bytes, entry: bytes) -> bytes:
+    """Return the layers of an entry; a `ValueError` if it is damaged, or that of another key."""
+    packed = entry[_DIGEST_SIZE:]
+    if entry[:_DIGEST_SIZE] != _digest(key, packed):
+        raise ValueError("the bytes are those of another entry")
+    return packed
+
+
+def _digest(key: bytes, packed: bytes) -> bytes:
+    return blake2b(packed, key=key, digest_size=_DIGEST_SIZE).digest()
+
+
+def _make_private(path: Path) -> None:
+    """Make the file and its folder, if they are not there, for the user alone: it has texts.
+
+    A folder that was there is left as it is, unless it is that of all caches of the toolkit.
+    """
+    path.parent.mkdir(mode=_PRIVATE_FOLDER, parents=True, exist_ok=True)
+    os.close(os.open(path, os.O_RDWR | os.O_CREAT, _PRIVATE_FILE))
+    # Another user, whose folder this may be, decides on it.
+    with suppress(PermissionError):
+        if path.parent == user_cache_folder():
+            path.parent.chmod(_PRIVATE_FOLDER)
+        for file in path.parent.glob(f"{path.name}*"):
+            file.chmod(_PRIVATE_FILE)
 
 
 def _begin_run(database: sqlite3.Connection) -> int:

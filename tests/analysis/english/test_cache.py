@@ -2,6 +2,7 @@ import multiprocessing
 import os
 import signal
 import sqlite3
+import stat
 import sys
 import threading
 import warnings
@@ -262,6 +263,41 @@ def test_a_damaged_analysis_is_made_anew(tmp_path):
     assert cache.get_many("parser", ["A b", "C d"]) == {}
     put(cache, ["A b"])
     assert_has(cache, ["A b"])
+
+
+def test_an_entry_in_the_place_of_another_is_made_anew(tmp_path):
+    cache = AnalysisCache(tmp_path)
+    put(cache, ["A b", "C d"])
+    with sqlite3.connect(cache.path) as database:
+        ((first,), (second,)) = database.execute("SELECT layers FROM analyses").fetchall()
+        database.execute("UPDATE analyses SET layers = ? WHERE layers = ?", (second, first))
+    assert len(cache.get_many("parser", ["A b", "C d"])) == 1
+    put(cache, ["A b", "C d"])
+    assert_has(cache, ["A b", "C d"])
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has other permissions")
+def test_only_the_user_reads_the_cache(tmp_path, monkeypatch):
+    """Texts can be read off the parses."""
+
+    def modes(cache):
+        put(cache, ["A b"])
+        return [stat.S_IMODE(path.stat().st_mode) for path in [folder, *folder.iterdir()]]
+
+    folder = tmp_path / "cache"
+    before = os.umask(0)
+    try:
+        assert modes(AnalysisCache(folder)) == [0o700, 0o600, 0o600, 0o600]
+        # As earlier versions left them, and a folder that the user has made.
+        for path in [folder, *folder.iterdir()]:
+            path.chmod(0o755)
+        assert modes(AnalysisCache(folder)) == [0o755, 0o600, 0o600, 0o600]
+        monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
+        folder.rename(tmp_path / "rte_baselines")
+        folder = tmp_path / "rte_baselines"
+        assert modes(AnalysisCache(folder)) == [0o700, 0o600, 0o600, 0o600]
+    finally:
+        os.umask(before)
 
 
 def assert_works_without(cache):
