@@ -17,7 +17,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from rte_baselines.core.advice import advising_options, did_you_mean
 from rte_baselines.core.errors import InputWarning, RteBaselinesError
 from rte_baselines.core.files.inputs import keeping_inputs
-from rte_baselines.core.quoting import printable, quoted, shortened
+from rte_baselines.core.quoting import escaped, escaped_json, printable, quoted, shortened
 
 Item = TypeVar("Item")
 
@@ -88,7 +88,7 @@ def reporting_errors() -> Iterator[None]:
 
 def _fail(message: str, exit_code: int) -> NoReturn:
     if Settings.debug:
-        traceback.print_exc()
+        _print_error(traceback.format_exc())
     _print_error(f"error: {printable(message)}")
     sys.exit(exit_code)
 
@@ -132,12 +132,9 @@ def _show_warning(
 
 
 def say(message: str) -> None:
-    """Print a message on stderr, separate from results, unless ``--quiet`` is set.
-
-    See `printable` for escaped characters.
-    """
+    """Print a message on stderr, separate from results, unless ``--quiet`` is set."""
     if not Settings.quiet:
-        _print_error("\n".join(map(printable, message.split("\n"))))
+        _print_error(message)
 
 
 def warn(message: str) -> None:
@@ -145,14 +142,14 @@ def warn(message: str) -> None:
     _print_error(f"warning: {printable(message)}")
 
 
-def _print_error(line: str) -> None:
-    print(line, file=sys.stderr)
+def _print_error(text: str) -> None:
+    print(escaped(text), file=sys.stderr)
 
 
 def show(text: str) -> None:
-    """Print a result."""
+    """Print a result, in which what a terminal would obey is escaped."""
     with writing_output():
-        print(text, flush=True)
+        print(escaped(text), flush=True)
 
 
 def show_in_form(
@@ -160,7 +157,7 @@ def show_in_form(
 ) -> None:
     """Print a report by its method for the form that is asked for, by default ``to_text``."""
     if as_json:
-        show(report.to_json())
+        show(escaped_json(report.to_json()))
     elif latex:
         show(report.to_latex())
     else:
@@ -183,7 +180,7 @@ def writing_output() -> Iterator[None]:
 
 def show_json(value: Any) -> None:
     """Print a result as JSON."""
-    show(json.dumps(value, indent=2, ensure_ascii=False, allow_nan=False))
+    show(escaped_json(json.dumps(value, indent=2, ensure_ascii=False, allow_nan=False)))
 
 
 def terminal_width() -> int:

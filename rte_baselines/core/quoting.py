@@ -1,6 +1,7 @@
 """Quotations in messages, shortened so that each message stays one short line."""
 
-from collections.abc import Iterable
+import json
+from collections.abc import Callable, Iterable
 from pathlib import Path
 
 _LONGEST = 40
@@ -49,8 +50,26 @@ def printable(text: str) -> str:
     """
     if text.isprintable():
         return text
-    line = " ".join(text.splitlines())
-    return "".join(c if c.isprintable() else repr(c)[1:-1] for c in line)
+    return escaped(" ".join(text.splitlines())).replace("\t", r"\t")
+
+
+def escaped(text: str) -> str:
+    r"""Return the text with unprintable characters escaped as in `printable`, but with its lines.
+
+    Line feeds and tabs stay as they are.
+    """
+    return _escaped(text, repr)
+
+
+def escaped_json(text: str) -> str:
+    r"""Return JSON in which strings have no unprintable character, but escapes: ``\u202e``."""
+    return _escaped(text, json.dumps)
+
+
+def _escaped(text: str, escape: Callable[[str], str]) -> str:
+    if text.isprintable():
+        return text
+    return "".join(c if c.isprintable() or c in "\n\t" else escape(c)[1:-1] for c in text)
 
 
 def path_name(path: str | Path) -> str:

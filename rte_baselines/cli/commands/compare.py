@@ -18,6 +18,7 @@ from rte_baselines.cli.options import (
     refuse_with_systems,
 )
 from rte_baselines.cli.reading import scoring_options
+from rte_baselines.core.quoting import escaped_json
 
 
 def compare(
@@ -96,7 +97,7 @@ def compare(
 
         show(paper_of_comparison(comparison, parse_names(measures) or ()).to_latex())
     elif as_json:
-        show(comparison.to_json())
+        show(escaped_json(comparison.to_json()))
     elif latex:
         show(comparison.to_latex(**shown))
     elif markdown:

@@ -19,7 +19,7 @@ from rte_baselines.core.files import parquet
 from rte_baselines.core.files.inputs import replacing
 from rte_baselines.core.files.paths import DISK_FULL, filled_temporary_file
 from rte_baselines.core.files.reading import zstandard
-from rte_baselines.core.quoting import path_name
+from rte_baselines.core.quoting import escaped, path_name
 
 try:
     import fcntl
@@ -87,11 +87,21 @@ def _copied_out(path: str | Path) -> Iterator[IO[bytes]]:
     with collected:
         if str(path) == _STANDARD_STREAM:
             sys.stdout.flush()
-            shutil.copyfileobj(collected, sys.stdout.buffer)
-            sys.stdout.buffer.flush()
+            if sys.stdout.isatty():
+                _show(cast(BinaryIO, collected))
+            else:
+                shutil.copyfileobj(collected, sys.stdout.buffer)
+                sys.stdout.buffer.flush()
             return
         with _reporting_unwritable(path), Path(path).open("wb") as device:
             shutil.copyfileobj(collected, device)
+
+
+def _show(collected: BinaryIO) -> None:
+    """Show lines of text on a terminal, in which what it would obey is escaped."""
+    for line in collected:
+        text = line.rstrip(b"\r\n").decode("utf-8", "backslashreplace")
+        print(escaped(text), flush=True)  # noqa: T201
 
 
 @contextmanager

@@ -1,0 +1,82 @@
+"""Nothing of the user's files is obeyed by a terminal, whatever a command shows."""
+
+import json
+import os
+import subprocess
+import sys
+
+import pytest
+
+from rte_baselines.cli.console import show, show_json
+from tests.cli.test_streams import COMMAND
+
+# To clear the screen, in both spellings; and to turn the direction of text.
+EVIL = "\x1b[2J\x9b2J\u202e"
+ROWS = [
+    {"id": f"{n}{EVIL}", "text": f"Ada sang.{EVIL}", "hypothesis": "Ada sang.", "task": f"IE{EVIL}"}
+    for n in range(8)
+]
+LABELS = ["ENTAILMENT", "UNKNOWN"] * 4
+
+
+@pytest.fixture(autouse=True)
+def files(folder):
+    pairs = [{**row, "label": label} for row, label in zip(ROWS, LABELS, strict=True)]
+    runs = [{"id": row["id"], "label": "ENTAILMENT", "confidence": 0.7} for row in ROWS]
+    for name, rows in (("pairs", pairs), ("run", runs), ("other", runs)):
+        (folder / f"{name}.jsonl").write_text("".join(json.dumps(row) + "\n" for row in rows))
+
+
+COMMANDS = [
+    "validate pairs.jsonl",
+    "validate run.jsonl --gold pairs.jsonl",
+    "evaluate pairs.jsonl run.jsonl --by task",
+    "evaluate pairs.jsonl run.jsonl --by task --markdown",
+    "evaluate pairs.jsonl run.jsonl --by task --latex",
+    "compare pairs.jsonl run.jsonl other.jsonl",
+    "audit pairs.jsonl",
+    f"explain word-overlap pairs.jsonl --id 0{EVIL}",
+]
+
+
+def is_harmless(shown):
+    return all(character.isprintable() or character in "\n\t" for character in shown)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("command", COMMANDS)
+def test_commands(rte, command):
+    result = rte(*command.split())
+    assert result.exit_code == 0, result.stderr
+    assert is_harmless(result.stdout + result.messages)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("command", [COMMANDS[0], COMMANDS[2], COMMANDS[6], COMMANDS[7]])
+def test_json_says_the_same(rte, command):
+    shown = rte(*command.split(), "--json").stdout
+    assert is_harmless(shown)
+    assert EVIL in json.dumps(json.loads(shown), ensure_ascii=False).replace("\\u001b", "\x1b")
+
+
+def test_lines_and_tabs_stay(capsys):
+    show(f"a\tb\nc{EVIL}")
+    assert capsys.readouterr().out == "a\tb\nc\\x1b[2J\\x9b2J\\u202e\n"
+    show_json({"a": EVIL})
+    assert json.loads(capsys.readouterr().out) == {"a": EVIL}
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has other terminals")
+def test_data_is_escaped_on_terminals_alone():
+    command = [*COMMAND, "predict", "word-overlap", "pairs.jsonl", "--format", "csv", "-o", "-"]
+    ours, theirs = os.openpty()
+    with os.fdopen(ours, "rb", buffering=0) as terminal:
+        done = subprocess.run(command, stdout=theirs, stderr=subprocess.PIPE, check=False)
+        os.close(theirs)
+        shown = terminal.read(10_000).decode()
+    assert done.returncode == 0
+    assert r"0\x1b[2J\x9b2J\u202e,NO_ENTAILMENT" in shown
+    assert is_harmless(shown.replace("\r\n", "\n"))
+    piped = subprocess.run(command, capture_output=True, check=False).stdout.decode()
+    assert f"0{EVIL},NO_ENTAILMENT" in piped
