@@ -22,6 +22,10 @@ if TYPE_CHECKING:
 FEATURES_AND_HEAD = "features_and_head.v1"
 """The name under which the recognizer of a config is registered."""
 
+_DEEPEST = 20
+"""The most sections that a section may be within; shipped configs have 4."""
+_TOO_DEEP = "has lists within lists too deeply"
+
 _TYPE_NAMES = {
     "<class 'float'>": "a number",
     "<class 'int'>": "a whole number",
@@ -53,12 +57,26 @@ def read_config(source: str | Path, overrides: Mapping[str, Any] | None = None) 
     note_input(path)
     try:
         # Interpolation comes last, so that overrides also change the references to them.
-        config = Config().from_str(path.read_text("utf-8"), interpolate=False)
+        text = path.read_text("utf-8")
+        _check_depth(path, text)
+        config = Config().from_str(text, interpolate=False)
         return with_overrides(config, overrides or {}).interpolate()
     except (ConfigValidationError, ConfigParserError, UnicodeDecodeError) as error:
         raise ConfigError(f"{path}: not a well-formed config: {_one_line(error)}") from None
+    except RecursionError:
+        raise ConfigError(f"{path}: {_TOO_DEEP}") from None
     except OSError as error:
         raise ConfigError(f"{path}: cannot be read: {error.strerror}") from None
+
+
+def _check_depth(path: Path, text: str) -> None:
+    """Refuse sections within sections beyond what any component has, which take long to read."""
+    sections = (line for line in text.splitlines() if line.startswith("["))
+    deepest = max((line.count(".") for line in sections), default=0)
+    if deepest > _DEEPEST:
+        raise ConfigError(
+            f"{path}: a section is within {deepest} others; expected at most {_DEEPEST}"
+        )
 
 
 def build_from(source: str | Path, overrides: Mapping[str, Any] | None = None) -> Any:
@@ -68,6 +86,8 @@ def build_from(source: str | Path, overrides: Mapping[str, Any] | None = None) -
         return build(config)
     except ConfigError as error:
         raise ConfigError(f"{source}: {error}") from None
+    except RecursionError:
+        raise ConfigError(f"{source}: {_TOO_DEEP}") from None
 
 
 def to_config(features: "FeatureSet", head: "Head") -> dict[str, Any]:

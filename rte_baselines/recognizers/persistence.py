@@ -68,6 +68,8 @@ _FORMAT = 3
 # Format 2 has no arrays.
 _READABLE_FORMATS = (2, _FORMAT)
 _TRAINING_PAIRS = "training_words"
+# NumPy's kinds of real numbers and truth values.
+_NUMBERS = frozenset("biuf")
 # Packages whose version can change the predictions of a model.
 _PACKAGES = ("rte-baselines", "scikit-learn", "spacy", "nltk", "numpy")
 
@@ -281,6 +283,8 @@ def _read_arrays(path: Path) -> dict[str, NDArray[Any]]:
     # A damaged file can make NumPy and zlib raise any error.
     except Exception as error:
         raise ModelError(f"{path}: damaged; {remedy(path.parent)}") from error
+    if not all(array.dtype.kind in _NUMBERS for array in arrays.values()):
+        raise ModelError(f"{path}: damaged, holds other values than numbers; {remedy(path.parent)}")
     if not all(array.dtype == np.uint64 or np.isfinite(array).all() for array in arrays.values()):
         raise ModelError(
             f"{path}: damaged, holds a number that is not finite; {remedy(path.parent)}"
@@ -381,6 +385,9 @@ def _digest(path: Path) -> str:
 
 def _read_bytes(path: Path) -> bytes:
     note_input(path)
+    # Reading a pipe or a device may never end.
+    if path.exists() and not path.is_file():
+        raise ModelError(f"{path}: is no file; {remedy(path.parent)}")
     try:
         return path.read_bytes()
     except OSError as error:

@@ -1,5 +1,7 @@
 import json
+import os
 import pickle
+import sys
 import zipfile
 from functools import cache
 from hashlib import sha256
@@ -306,6 +308,11 @@ def test_plain_classifiers_are_stored_without_an_estimator(train, test, tmp_path
         lambda arrays: arrays.update({"head.numbers_.mean": np.zeros(3)}),
         lambda arrays: arrays.update({"head.numbers_.mean": np.full(20, np.nan)}),
         lambda arrays: arrays.update({"head.fit.mean": np.zeros(3)}),
+        lambda arrays: arrays.update({"head.numbers_.mean": np.full(20, "0")}),
+        lambda arrays: arrays.update({"head.numbers_.mean": np.zeros(20, dtype=complex)}),
+        lambda arrays: arrays.update({"head.numbers_.coefficients": np.zeros((5, 20))}),
+        lambda arrays: arrays.update({"head.numbers_.coefficients": np.zeros((0, 20))}),
+        lambda arrays: arrays.update({"other": np.array(["text"])}),
         lambda arrays: arrays.update({"training_words": np.zeros(3)}),
         lambda arrays: arrays.update({"training_words": np.array([{}], dtype=object)}),
     ],
@@ -318,6 +325,44 @@ def test_damaged_arrays_are_refused(folder_of, tmp_path, change):
     np.savez_compressed(folder / "arrays.npz", **arrays)
     sign(folder)
     with pytest.raises(ModelError, match="damaged"):
+        Recognizer.load(folder)
+
+
+SECTIONS = "".join(
+    f'[recognizer.head{".a" * depth}]\n@heads = "majority.v1"\n' for depth in range(900)
+)
+LISTS = f"\nx = {'[' * 900}{']' * 900}\n"
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("added", "message"),
+    [(SECTIONS, "a section is within 900 others; expected at most 20"), (LISTS, "too deeply")],
+)
+def test_deep_configs_are_refused(folder_of, tmp_path, added, message):
+    folder = copytree(folder_of("lexical-logistic"), tmp_path / "model")
+    config = folder / "config.cfg"
+    config.write_text(config.read_text() + added)
+    sign(folder)
+    with pytest.raises(InputError, match=f"^{config}: .*{message}$"):
+        Recognizer.load(folder)
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has neither")
+@pytest.mark.parametrize("name", ["config.cfg", "learned.json", "arrays.npz", "signature.json"])
+@pytest.mark.parametrize("kind", ["pipe", "device", "folder"])
+def test_a_file_that_is_none(folder_of, tmp_path, name, kind):
+    """A pipe that nobody writes to, and a device without end, would be read forever."""
+    folder = copytree(folder_of("lexical-logistic"), tmp_path / "model")
+    (folder / name).unlink()
+    if kind == "pipe":
+        os.mkfifo(folder / name)
+    elif kind == "device":
+        (folder / name).symlink_to("/dev/zero")
+    else:
+        (folder / name).mkdir()
+    with pytest.raises(ModelError, match=f"{name}( is missing|: is no file); train the model agai"):
         Recognizer.load(folder)
 
 
