@@ -80,9 +80,12 @@ def reporting_errors() -> Iterator[None]:
             _fail("interrupted", EXIT_INTERRUPTED)
         except MemoryError:
             _fail("out of memory", EXIT_FAILED)
-        except Exception as error:
-            from rte_baselines.core.code_files import explain_unexpected
+        except (Exception, SystemExit) as error:
+            from rte_baselines.core.code_files import explain_unexpected, line_of_code
 
+            # The user's code would end the command as if all were well; Typer may do so.
+            if isinstance(error, SystemExit) and line_of_code(error) is None:
+                raise
             _fail(explain_unexpected(error), EXIT_FAILED)
 
 

@@ -140,7 +140,7 @@ def line_of_code(error: BaseException) -> str | None:
     return f"{_code_files[module].shown_as if module in _code_files else path}: line {line}"
 
 
-def explain_unexpected(error: Exception) -> str:
+def explain_unexpected(error: BaseException) -> str:
     """Return a line on an error that nobody foresaw, with the code of others that it may be in."""
     where = line_of_code(error)
     if where is not None:

@@ -6,7 +6,7 @@ import sys
 
 import pytest
 
-from rte_baselines import Recognizer
+from rte_baselines import Recognizer, load_pairs
 from rte_baselines.core.errors import ModelError
 from tests.cli.documents import document, pair, write
 
@@ -355,3 +355,33 @@ def test_files_that_code_of_the_user_leaves_open_are_written(tmp_path):
     command = [sys.executable, "-c", program, "validate", "sample:test", "--code", code]
     subprocess.run(command, capture_output=True, check=True)
     assert (tmp_path / "code.log").read_text() == "imported\n"
+
+
+TRAIN = "train {}.cfg --train sample:train --output own.model --code feature.py"
+# For each file, the line in whose place the process is ended, and a command that comes there.
+ENDINGS = [
+    ("feature", "@registry.features(", "list features"),
+    ("feature", "        return [float(", TRAIN.format("own")),
+    ("head", "    pass", TRAIN.format("both")),
+    ("measure", "        return float(", "evaluate sample:test run.csv --measures entailed_share"),
+    ("format", "        return ", "validate pairs.txt"),
+]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("name", "line", "command"), ENDINGS)
+def test_code_cannot_end_a_command_as_if_all_were_well(rte, own, name, line, command):
+    ending = "raise SystemExit(0)\n#"
+    if name == "head":
+        ending = f"    def fit(self, *arguments): {ending}"
+    elif line.startswith(" "):
+        ending = f"        {ending}"
+    source = (own / f"{name}.py").read_text()
+    (own / f"{name}.py").write_text(source.replace(line, f"{ending}{line}"))
+    write("pairs.txt", "Ada sang. => Bob sang.\n")
+    ids = [pair.id for pair in load_pairs("sample:test")]
+    write("run.csv", "id,label\n" + "".join(f"{id_},UNKNOWN\n" for id_ in ids))
+    result = rte(*command.split(), "--code", f"{name}.py")
+    assert (result.exit_code != 0, result.stdout) == (True, "")
+    assert f"{name}.py: line " in result.stderr
+    assert "SystemExit: 0" in result.stderr
