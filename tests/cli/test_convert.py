@@ -206,3 +206,13 @@ def test_validate_finds_labels_of_two_schemes(rte):
     assert result.exit_code == 2
     assert "such as pairs: line 6: pair '2': 'NO ENTAILMENT' is a two-way label" in result.stdout
     assert result.stderr.endswith("error: pairs: 1 fault; these rows are not read\n")
+
+
+def test_what_a_spreadsheet_would_run_stays_as_it_is(rte):
+    """It is data; forms for judges have an apostrophe before it."""
+    cells = ["=1+1", "+1", "-1", "@sum", "'=1"]
+    rows = [{"id": cell, "text": cell, "hypothesis": cell} for cell in cells]
+    write("pairs.jsonl", "".join(json.dumps(row) + "\n" for row in rows))
+    assert rte("convert", "pairs.jsonl", "--output", "pairs.csv").exit_code == 0
+    written = Path("pairs.csv").read_text().splitlines()[1:]
+    assert [line.split(",")[:3] for line in written] == [[cell] * 3 for cell in cells]
