@@ -32,6 +32,9 @@ class _StandardStream:
     def flush(self):
         pass
 
+    def isatty(self):
+        return False
+
 
 def _read(source):
     with open_input(source) as stream:
