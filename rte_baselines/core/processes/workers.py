@@ -11,7 +11,7 @@ import warnings
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor, wait
-from contextlib import AbstractContextManager, contextmanager, nullcontext
+from contextlib import AbstractContextManager, contextmanager, nullcontext, suppress
 from functools import lru_cache
 from itertools import chain, islice
 from pathlib import Path
@@ -101,15 +101,15 @@ class Workers:
                 yield self._answers.unpacked(answer(function, *call))
             return
         threads = self._started()
-        started: deque[Future[Answer]] = deque()
+        waiting: deque[Future[Answer]] = deque()
         for call in chain(first, remaining):
-            started.append(threads.submit(self._answer, (function, *call)))
+            waiting.append(threads.submit(self._answer, (function, *call)))
             if writes:
-                self._writing.append(started[-1])
-            if len(started) == _AHEAD * self.count:
-                yield self._answers.unpacked(started.popleft().result())
-        while started:
-            yield self._answers.unpacked(started.popleft().result())
+                self._writing.append(waiting[-1])
+            if len(waiting) == _AHEAD * self.count:
+                yield self._answers.unpacked(waiting.popleft().result())
+        while waiting:
+            yield self._answers.unpacked(waiting.popleft().result())
 
     def __enter__(self) -> Self:
         return self
@@ -129,16 +129,20 @@ class Workers:
         finally:
             for process in self._processes:
                 process.end()
+            # Each thread sees the end of its process, whose pipes nobody reads from then on.
             self._threads.shutdown(cancel_futures=True)
-            self.__init__(self.count)  # type: ignore[misc]
+            for process in self._processes:
+                process.close()
+            self._threads, self._processes, self._writing = None, [], []
+            self._idle = SimpleQueue()
 
     def _started(self) -> ThreadPoolExecutor:
         """Return as many threads as there are processes, each of which waits for one of them."""
         if self._threads is None:
             self._threads = ThreadPoolExecutor(self.count)
-            self._processes = [_Process() for _ in range(self.count)]
-            for process in self._processes:
-                self._idle.put(process)
+            for _ in range(self.count):
+                self._processes.append(_Process())
+                self._idle.put(self._processes[-1])
         return self._threads
 
     def _answer(self, request: tuple[Any, ...]) -> "Answer":
@@ -182,6 +186,12 @@ class _Process:
     def end(self) -> None:
         """End the process, whatever it does."""
         killed(self._process)
+
+    def close(self) -> None:
+        """Close the pipes of a process that has ended."""
+        # A call that was not read may be left in a buffer.
+        with suppress(OSError), self._process:
+            pass
 
 
 class _InWorkerError(Exception):
