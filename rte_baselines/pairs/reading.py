@@ -10,7 +10,7 @@ from typing import Any
 
 from rte_baselines.core.advice import did_you_mean
 from rte_baselines.core.errors import InputError, InputWarning, naming
-from rte_baselines.core.files.reading import open_input, utf8_text
+from rte_baselines.core.files.reading import lines_of, open_input, utf8_text
 from rte_baselines.core.quoting import quoted, shortened
 from rte_baselines.pairs.datasets import Dataset, find_dataset, named_dataset
 from rte_baselines.pairs.labels import Label, LabelMeanings, LabelReader, conflate, parse_label
@@ -150,7 +150,7 @@ def read_labels(path: str | Path) -> dict[str, Label]:
     """Read a label for each id from lines ``id<TAB>label``, with or without header."""
     labels: dict[str, Label] = {}
     with open_input(path) as stream, utf8_text(stream, str(path)) as text:
-        for number, line in enumerate(text, start=1):
+        for number, line in enumerate(lines_of(text), start=1):
             pair_id, _, label = (field.strip() for field in line.partition("\t"))
             if number == 1 and (pair_id, label) == _HEADER:
                 continue

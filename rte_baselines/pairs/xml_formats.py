@@ -1,5 +1,6 @@
 """The XML of the RTE challenges, of which there are three kinds, and that of FraCaS."""
 
+import codecs
 import re
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from typing import Any, ClassVar, NamedTuple, TextIO
@@ -8,6 +9,7 @@ from defusedxml.common import DefusedXmlException, EntitiesForbidden
 from defusedxml.ElementTree import DefusedXMLParser, ParseError
 
 from rte_baselines.core.errors import InputError
+from rte_baselines.core.limits import LARGEST_ROW
 from rte_baselines.core.quoting import quoted
 from rte_baselines.core.registry import registry
 from rte_baselines.pairs.format import PairFormat, Record, WritableFormat
@@ -29,6 +31,7 @@ _ESCAPES = str.maketrans({"&": "&amp;", "<": "&lt;", ">": "&gt;", "\r": "&#13;"}
 _ATTRIBUTE_ESCAPES = {**_ESCAPES, **str.maketrans({'"': "&quot;", "\n": "&#10;", "\t": "&#9;"})}
 
 _CHUNK = 1 << 16
+_DECLARED = re.compile(r"""\s*<\?xml\b[^>]*\bencoding\s*=\s*["']([^"']*)""")
 
 _ANSWER = "fracas_answer"
 _LABELS = {"yes": "ENTAILMENT", "no": "CONTRADICTION", "unknown": "UNKNOWN", "undef": ""}
@@ -46,15 +49,22 @@ class Element(NamedTuple):
 def elements_of(text: TextIO, tag: str, snippets: Collection[str] = ()) -> Iterator[Element]:
     """Yield the elements with a tag, read chunk by chunk, with the texts of those inside.
 
-    XML that is not well-formed or declares entities, and nested elements, are an `InputError` that
-    starts with the line.
+    XML that is not well-formed, declares entities or another encoding than it has, nested elements
+    and elements beyond `LARGEST_ROW` are an `InputError` that starts with the line.
     """
     target = _Target(tag, snippets)
     parser = DefusedXMLParser(target=target)
     target.expat = parser.parser
+    most, size, start = LARGEST_ROW.most, 0, ""
     try:
         while chunk := text.read(_CHUNK):
+            start = start or chunk
+            _check_encoding(start, chunk, text.encoding)
             parser.feed(chunk)
+            size += len(chunk.encode())
+            # The parser keeps a tag, a comment and the like until it has all of it.
+            if size - target.expat.CurrentByteIndex > most:
+                raise LARGEST_ROW.exceeded(f"line {target.expat.CurrentLineNumber}: a tag has")
             yield from target.found
             target.found.clear()
         parser.close()
@@ -71,12 +81,32 @@ def elements_of(text: TextIO, tag: str, snippets: Collection[str] = ()) -> Itera
     yield from target.found
 
 
+def _check_encoding(start: str, chunk: str, encoding: str | None) -> None:
+    """Refuse a part of a document whose declaration, at the start, names another encoding.
+
+    ASCII is the same in most encodings. Texts in memory, which have no encoding, may declare any.
+    """
+    declared = _DECLARED.match(start)
+    if declared is None or encoding is None:
+        return
+    actual = encoding.removesuffix("-sig")
+    try:
+        is_same = codecs.lookup(declared[1]).name.startswith(actual)
+        is_same = is_same or (chunk.isascii() and "<".encode(declared[1]) == b"<")
+    except (LookupError, UnicodeError):
+        is_same = False
+    if not is_same:
+        known = f"is {actual.upper()} and declares the encoding {quoted(declared[1])}"
+        raise InputError(f"line 1: {known}; expected one")
+
+
 class _Target:
     """Receives tags and texts from a parser; `expat` gives the parser's position."""
 
     def __init__(self, tag: str, snippets: Collection[str]) -> None:
         self._tag, self._snippets = tag, snippets
         self.expat: Any = None
+        self._most, self._size = LARGEST_ROW.most, 0
         self.found: list[Element] = []
         self._open: Element | None = None
         self._pieces: list[str] | None = None
@@ -87,12 +117,15 @@ class _Target:
             if self._open is not None:
                 of = self._open.line
                 raise InputError(f"line {line}: a <{tag}> inside the <{tag}> of line {of}")
-            self._open = Element(line, dict(attributes), {})
+            self._open, self._size = Element(line, dict(attributes), {}), 0
         elif tag in self._snippets and self._open is not None:
             self._pieces = []
 
     def data(self, content: str) -> None:
         if self._pieces is not None:
+            self._size += len(content)
+            if self._open is not None and self._size > self._most:
+                raise LARGEST_ROW.exceeded(f"line {self._open.line}: a <{self._tag}> has")
             self._pieces.append(content)
 
     def end(self, tag: str) -> None:
@@ -111,7 +144,6 @@ class RteXml(WritableFormat):
 
     All kinds are read in the same way. If any label in a file is UNKNOWN, by any of its
     names, NO means CONTRADICTION, as in the three-way pilot of RTE-3.
-    Files are read in their actual encoding, whatever they declare.
     """
 
     label_attribute: ClassVar[str] = "entailment"

@@ -29,6 +29,7 @@ from rte_baselines.core.errors import ConfigError, InputError, InputWarning, Mod
 from rte_baselines.core.files.inputs import note_input
 from rte_baselines.core.files.writing import atomic_folder, check_folder_output
 from rte_baselines.core.importing import version
+from rte_baselines.core.limits import check_unpacked_size
 from rte_baselines.core.registry import registry
 from rte_baselines.core.resources.resources import origin, shipped_models
 from rte_baselines.features import FeatureSet, FeatureTable
@@ -278,8 +279,12 @@ def _read_arrays(path: Path) -> dict[str, NDArray[Any]]:
     if not path.exists():
         return {}
     try:
-        with np.load(path, allow_pickle=False) as file:
+        with path.open("rb") as stream:
+            check_unpacked_size(stream)
+            file = np.load(stream, allow_pickle=False)
             arrays = {name: file[name] for name in file.files}
+    except InputError as error:
+        raise ModelError(f"{path}: {error}") from None
     # A damaged file can make NumPy and zlib raise any error.
     except Exception as error:
         raise ModelError(f"{path}: damaged; {remedy(path.parent)}") from error
@@ -296,8 +301,10 @@ def _read_estimators(path: Path) -> dict[str, "BaseEstimator"]:
     if not path.exists():
         return {}
     try:
+        with path.open("rb") as stream:
+            check_unpacked_size(stream)
         return read_estimators(path)
-    except UnsafeEstimatorError as error:
+    except (InputError, UnsafeEstimatorError) as error:
         raise ModelError(f"{path}: {error}") from None
     # A damaged file, or one that is not skops, can make skops raise any error.
     except Exception as error:

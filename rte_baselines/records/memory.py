@@ -5,11 +5,13 @@ here. Values are those that JSON has, as if the table had been written to a file
 """
 
 import zipfile
+import zlib
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, BinaryIO
 
 from rte_baselines.core.errors import InputError
+from rte_baselines.core.limits import check_unpacked_size
 from rte_baselines.core.quoting import listed, quoted
 from rte_baselines.records.frames import is_dataset, is_like_frame
 from rte_baselines.records.rows import Row, is_missing, plain
@@ -111,10 +113,11 @@ def array_rows(stream: BinaryIO) -> Iterator[Row]:
     import numpy as np
 
     try:
+        check_unpacked_size(stream)
         loaded = np.load(stream, allow_pickle=False)
         is_named = not isinstance(loaded, np.ndarray)
         arrays = {name: loaded[name] for name in loaded.files} if is_named else {"it": loaded}
-    except (ValueError, OSError, EOFError, zipfile.BadZipFile) as error:
+    except (ValueError, OSError, EOFError, MemoryError, zipfile.BadZipFile, zlib.error) as error:
         raise InputError(f"is no array that can be read ({error})") from None
     for name, array in arrays.items():
         if array.ndim not in (1, 2):

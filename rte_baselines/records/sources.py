@@ -17,9 +17,11 @@ from rte_baselines.core.files.reading import (
     head_of_text,
     input_name,
     is_there,
+    lines_of,
     open_input,
     utf8_text,
 )
+from rte_baselines.core.limits import LARGEST_ROW
 from rte_baselines.core.quoting import counted, path_name, quoted
 from rte_baselines.records.frames import is_table
 from rte_baselines.records.json_rows import array_of_objects, lines_of_objects
@@ -45,11 +47,6 @@ _MODEL_FILES = {"config.cfg", "config.json"}
 # The first characters of the names of files in folders that are not read.
 _IGNORED = (".", "_")
 _CONFIG_SECTION = re.compile(r"\s*\[[a-z][\w.]*\]\s*\n")
-
-# The csv module's limit of 131072 characters is too low for a long document as a text;
-# without any, an unclosed quotation mark would read the whole file into memory.
-_LONGEST_FIELD = 1 << 24
-csv.field_size_limit(max(_LONGEST_FIELD, csv.field_size_limit()))
 
 _SEPARATOR = re.compile(r"sep=([^\r\n])", re.IGNORECASE)
 _Fields = tuple[int, list[str]]
@@ -221,8 +218,7 @@ def _kind_and_head(stream: BinaryIO) -> tuple[Kind, str]:
             raise InputError(f"is {what}")
     if start[_TAR_OFFSET:] == _TAR:
         raise InputError(f"is a tar archive; {_UNPACK}")
-    # With the whole first line of JSON, however long that is.
-    head = head_of_text(stream, _HEAD_SIZE, whole_lines=("{", "["))
+    head = head_of_text(stream, _HEAD_SIZE)
     if _CONFIG_SECTION.match(head):
         raise InputError(f"is a config of a recognizer; {_NO_ROWS}")
     first = head.lstrip()[:1]
@@ -251,10 +247,10 @@ def table_rows(text: TextIO, *, has_header: bool, quotes: bool) -> Iterator[Row]
     it has more; Excel's first line ``sep=;`` states it. Quotation marks between tabs are part of
     the text, unless `quotes` reads them as in CSV.
     """
-    first = next(filter(str.strip, text), "")
+    first = next(filter(str.strip, lines_of(text)), "")
     separator = separator_of(first)
     text.seek(0)
-    rows = _split(text, separator, is_csv=separator != "\t" or quotes)
+    rows = _split(lines_of(text), separator, is_csv=separator != "\t" or quotes)
     if first.lower().startswith("sep="):
         next(rows, None)
     line, fields = next(rows, (1, []))
@@ -299,12 +295,24 @@ def _split(lines: Iterable[str], separator: str, *, is_csv: bool) -> Iterator[_F
             if content.strip(" \r\n"):
                 yield line, content.rstrip("\r\n").split("\t")
         return
-    reader = csv.reader(lines, delimiter=separator, strict=True)
-    line = 1
+    # A row ends with its last field, which an unclosed quotation mark puts off.
+    most = LARGEST_ROW.most
+    csv.field_size_limit(max(most, csv.field_size_limit()))
+    line, size = 1, 0
+
+    def counted_lines() -> Iterator[str]:
+        nonlocal size
+        for content in lines:
+            size += len(content)
+            if size > most:
+                raise LARGEST_ROW.exceeded(f"line {line}: the row that starts here has")
+            yield content
+
+    reader = csv.reader(counted_lines(), delimiter=separator, strict=True)
     try:
         for fields in reader:
             if len(fields) > 1 or "".join(fields).strip():
                 yield line, fields
-            line = reader.line_num + 1
+            line, size = reader.line_num + 1, 0
     except csv.Error as error:
         raise InputError(f"line {line}: malformed CSV ({error})") from None

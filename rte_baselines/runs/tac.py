@@ -21,6 +21,7 @@ from typing import BinaryIO, TextIO
 import numpy as np
 
 from rte_baselines.core.errors import InputError
+from rte_baselines.core.files.reading import lines_of
 from rte_baselines.core.quoting import quoted
 from rte_baselines.pairs import LabelReader
 from rte_baselines.pairs.labels import label_called, label_number, normalized
@@ -99,7 +100,7 @@ class TacLines:
 
     def _lines(self, text: TextIO) -> Iterator[tuple[int, str, str, float | None]]:
         first: bool | None = None
-        for number, line in enumerate(text, start=1):
+        for number, line in enumerate(lines_of(text), start=1):
             fields = line.split()
             if header := _HEADER.fullmatch(line.strip()):
                 if self.ranked is not None or first is not None:

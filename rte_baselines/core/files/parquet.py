@@ -4,6 +4,7 @@ Each row is an object and each column a field, so that the readers and writers o
 Needs pyarrow, the extra ``parquet``.
 """
 
+import io
 import json
 from collections.abc import Iterable, Iterator
 from itertools import islice
@@ -11,13 +12,19 @@ from typing import IO, Any, BinaryIO
 
 from rte_baselines.core.errors import InputError
 from rte_baselines.core.files.paths import DISK_FULL
+from rte_baselines.core.limits import LARGEST_UNPACKED, most_unpacked
+from rte_baselines.core.quoting import quoted
 
 _ROWS = 10_000
-"""The number of rows in memory at a time, and in a row group."""
+"""The maximum number of rows in memory at a time, and the number in a row group."""
+
+_NESTED_ROWS = 100
+_MOST_TEXT = 1 << 26  # bytes of strings in memory at a time
 
 
 def _arrow() -> Any:
     try:
+        import pyarrow.compute
         import pyarrow.parquet
     except ImportError:
         raise InputError(
@@ -38,17 +45,73 @@ def copy_as_json_lines(stream: BinaryIO, copy: IO[bytes]) -> None:
     """
     arrow = _arrow()
     try:
-        file = arrow.parquet.ParquetFile(stream)
-        for batch in file.iter_batches(batch_size=_ROWS, use_threads=False):
-            for row in batch.to_pylist():
-                present = {name: _present(value) for name, value in row.items()}
-                fields = json.dumps(present, ensure_ascii=False, default=_as_text)
-                copy.write(fields.encode("utf-8", "backslashreplace") + b"\n")
-    except (arrow.ArrowException, OSError) as error:
+        for row in _rows(arrow, stream):
+            present = {name: _present(value) for name, value in row.items()}
+            fields = json.dumps(present, ensure_ascii=False, default=_as_text)
+            copy.write(fields.encode("utf-8", "backslashreplace") + b"\n")
+    except (arrow.ArrowException, OSError, ValueError, OverflowError) as error:
         if getattr(error, "errno", None) in DISK_FULL:
             raise
         reason = " ".join(str(error).split())
         raise InputError(f"the Parquet file is damaged or cut short ({reason})") from None
+
+
+def _rows(arrow: Any, stream: BinaryIO) -> Iterator[dict[str, Any]]:
+    """Yield the rows; the strings of `_MOST_TEXT` bytes, or of one row, are in memory at a time."""
+    about = arrow.parquet.read_metadata(stream)
+    groups = [about.row_group(number).total_byte_size for number in range(about.num_row_groups)]
+    if sum(groups) > most_unpacked(stream.seek(0, io.SEEK_END)):
+        raise LARGEST_UNPACKED.exceeded("holds, once it is unpacked,")
+    columns = [about.schema.column(number) for number in range(about.num_columns)]
+    flat = [column.path for column in columns if column.path == column.name]
+    strings = [each.path for each in columns if each.physical_type == "BYTE_ARRAY"]
+    file = arrow.parquet.ParquetFile(
+        # A string that many rows share is kept once, until their sizes are known.
+        stream,
+        metadata=about,
+        read_dictionary=[path for path in strings if path in flat],
+    )
+    count = _ROWS if len(flat) == len(columns) else _NESTED_ROWS
+    number = 1
+    for batch in file.iter_batches(batch_size=count, use_threads=False):
+        yield from _rows_of(arrow, batch, number)
+        number += len(batch)
+
+
+def _rows_of(arrow: Any, batch: Any, number: int) -> Iterator[dict[str, Any]]:
+    """Yield the rows of a batch, whose first has a number, half by half if they are large."""
+    size = sum(_size(arrow, column) for column in batch.columns)
+    if size > _MOST_TEXT and len(batch) > 1:
+        half = len(batch) // 2
+        yield from _rows_of(arrow, batch.slice(0, half), number)
+        yield from _rows_of(arrow, batch.slice(half), number + half)
+        return
+    columns = [
+        column.dictionary_decode() if arrow.types.is_dictionary(column.type) else column
+        for column in batch.columns
+    ]
+    try:
+        yield from arrow.RecordBatch.from_arrays(columns, batch.schema.names).to_pylist()
+    except UnicodeDecodeError:
+        for name, column in zip(batch.schema.names, columns, strict=True):
+            for row, value in enumerate(column, start=number):
+                _check_text(name, row, value)
+        raise
+
+
+def _size(arrow: Any, column: Any) -> int:
+    """Return the bytes of the strings of a column that are kept once, each time that they occur."""
+    if not arrow.types.is_dictionary(column.type):
+        return 0
+    sizes = arrow.compute.binary_length(column.dictionary)
+    return arrow.compute.sum(arrow.compute.take(sizes, column.indices)).as_py() or 0
+
+
+def _check_text(name: str, row: int, value: Any) -> None:
+    try:
+        value.as_py()
+    except UnicodeDecodeError:
+        raise InputError(f"row {row}: {quoted(name)} is not UTF-8; save it as text") from None
 
 
 def _present(value: Any) -> Any:

@@ -14,6 +14,7 @@ from typing import IO, Any, BinaryIO, TextIO, cast
 from rte_baselines.core.errors import InputError, naming
 from rte_baselines.core.files.inputs import note_input
 from rte_baselines.core.files.paths import filled_temporary_file, is_url
+from rte_baselines.core.limits import LARGEST_ROW, LARGEST_UNPACKED, most_unpacked
 from rte_baselines.core.quoting import path_name
 
 _STANDARD_STREAM = "-"
@@ -28,6 +29,8 @@ _BYTE_ORDER_MARKS = {
 }
 _INSPECTED_BYTES = 1 << 16
 _CHUNK = 1 << 20
+# Four bytes of zstandard may stand for 128 KB.
+_CHUNK_OF_ZSTANDARD = 1 << 10
 _LONGEST_TWO_MARKS = 2 * len(codecs.BOM_UTF8)
 _ADVICE = "save the file as UTF-8"
 
@@ -51,7 +54,7 @@ def open_input(source: str | Path) -> BinaryIO:
     The source is a path, a URL, or ``-`` for standard input. A gzip or zstandard file is recognized
     by its first bytes, not by its name, and decompressed; so is a Parquet file, whose rows are read
     as JSON Lines. Standard input, pipes, URLs and such files are copied to a temporary file on
-    disk, so that memory use does not grow with their size.
+    disk, so that memory use does not grow with their size. More than `most_unpacked` is refused.
     """
     if not str(source):
         raise InputError("the name of a file is empty; expected a path, or - for standard input")
@@ -88,19 +91,34 @@ def _seekable(source: str | Path) -> BinaryIO:
 def _decompressed(stream: BinaryIO) -> BinaryIO:
     magic = stream.read(len(_ZSTANDARD_MAGIC))
     stream.seek(0)
+    unpack: Callable[[BinaryIO, IO[bytes]], None]
     if magic.startswith(_GZIP_MAGIC):
-        with stream, gzip.GzipFile(fileobj=stream) as content:
-            return _copied_to_disk(content)
-    if magic == _ZSTANDARD_MAGIC:
-        with stream:
-            return _filled(lambda copy: _decompress_zstandard(stream, copy))
-    if magic == _PARQUET_MAGIC:
+        unpack = _decompress_gzip
+    elif magic == _ZSTANDARD_MAGIC:
+        unpack = _decompress_zstandard
+    elif magic == _PARQUET_MAGIC:
         # Other files need no module for Parquet.
-        from rte_baselines.core.files.parquet import copy_as_json_lines
+        from rte_baselines.core.files.parquet import copy_as_json_lines as unpack
+    else:
+        return stream
+    with stream:
+        most = most_unpacked(stream.seek(0, io.SEEK_END))
+        stream.seek(0)
+        return _filled(lambda copy: unpack(stream, cast(IO[bytes], _Unpacked(copy, most))))
 
-        with stream:
-            return _filled(lambda copy: copy_as_json_lines(stream, copy))
-    return stream
+
+class _Unpacked:
+    """A file for what is unpacked, of so many bytes at most."""
+
+    def __init__(self, copy: IO[bytes], most: int) -> None:
+        self._copy, self._left = copy, most
+
+    def write(self, content: bytes) -> None:
+        """Write a part, unless it is too much."""
+        self._left -= len(content)
+        if self._left < 0:
+            raise LARGEST_UNPACKED.exceeded("holds, once it is unpacked,")
+        self._copy.write(content)
 
 
 def zstandard() -> Any:
@@ -113,13 +131,18 @@ def zstandard() -> Any:
     return zstandard
 
 
+def _decompress_gzip(stream: BinaryIO, copy: IO[bytes]) -> None:
+    with gzip.GzipFile(fileobj=stream) as content:
+        shutil.copyfileobj(content, copy)
+
+
 def _decompress_zstandard(stream: BinaryIO, copy: IO[bytes]) -> None:
     package = zstandard()
     # One object for each frame: a file that ends within one is cut short.
     left = b""
     is_whole = True
     try:
-        while chunk := left or stream.read(_CHUNK):
+        while chunk := left or stream.read(_CHUNK_OF_ZSTANDARD):
             if is_whole:
                 frame = package.ZstdDecompressor().decompressobj()
             copy.write(frame.decompress(chunk))
@@ -130,8 +153,8 @@ def _decompress_zstandard(stream: BinaryIO, copy: IO[bytes]) -> None:
         raise InputError("the zstandard file is damaged or cut short")
 
 
-def _copied_to_disk(stream: BinaryIO | gzip.GzipFile) -> BinaryIO:
-    return _filled(lambda copy: shutil.copyfileobj(cast(IO[bytes], stream), copy))
+def _copied_to_disk(stream: BinaryIO) -> BinaryIO:
+    return _filled(lambda copy: shutil.copyfileobj(stream, copy))
 
 
 def _filled(fill: Callable[[IO[bytes]], None]) -> BinaryIO:
@@ -163,16 +186,23 @@ def utf8_text(stream: BinaryIO, name: str) -> Iterator[TextIO]:
             text.detach()
 
 
-def head_of_text(stream: BinaryIO, size: int, *, whole_lines: tuple[str, ...] = ()) -> str:
+def lines_of(text: TextIO) -> Iterator[str]:
+    """Yield the lines of a text; one of more than `LARGEST_ROW` is an error that names it."""
+    most, number = LARGEST_ROW.most, 0
+    while line := text.readline(most + 1):
+        number += 1
+        if len(line) > most:
+            raise LARGEST_ROW.exceeded(f"line {number}: has")
+        yield line
+
+
+def head_of_text(stream: BinaryIO, size: int) -> str:
     """Return the first `size` characters of a seekable binary stream as text, and rewind it.
 
-    Invalid bytes are replaced. If the file starts with one of `whole_lines`, the last line is
-    returned completely, beyond `size`.
+    Invalid bytes are replaced.
     """
     text = _text(stream, errors="replace")
     head = text.read(size)
-    if len(head) == size and head.lstrip().startswith(whole_lines):
-        head += text.readline()
     text.detach()
     stream.seek(0)
     return head
@@ -205,14 +235,19 @@ def _encoding(start: bytes) -> str:
 
 
 def _first_bad_byte(stream: BinaryIO) -> str:
-    """Describe the first byte that is not UTF-8, reading the stream again line by line."""
+    """Describe the first byte that is not UTF-8, reading the stream again part by part."""
     stream.seek(0)
-    offset = 0
-    for number, line in enumerate(stream, start=1):
+    decoder = codecs.getincrementaldecoder("utf-8")()
+    offset, lines, chunk = 0, 1, b"?"
+    while chunk:
+        chunk = stream.read(_CHUNK)
+        # What is held back of the part before is decoded with this one.
+        start = offset - len(decoder.getstate()[0])
         try:
-            line.decode("utf-8")
+            lines += decoder.decode(chunk, final=not chunk).count("\n")
         except UnicodeDecodeError as error:
-            position = f"at offset {offset + error.start} (line {number})"
-            return f"byte 0x{line[error.start]:02x} {position} is not UTF-8"
-        offset += len(line)
+            bad, before = error.object[error.start], error.object[: error.start]
+            position = f"at offset {start + error.start} (line {lines + before.count(10)})"
+            return f"byte 0x{bad:02x} {position} is not UTF-8"
+        offset += len(chunk)
     raise AssertionError("the stream changed while it was read")

@@ -11,10 +11,11 @@ from pathlib import Path
 from typing import BinaryIO, TypeAlias
 
 from rte_baselines.core.errors import InputError
+from rte_baselines.core.limits import LARGEST_ROW
 from rte_baselines.core.quoting import counted
 from rte_baselines.core.representing import brief
 
-LONGEST = 1 << 24
+LONGEST = LARGEST_ROW.default
 """The maximum length of a line in bytes and of a document in characters."""
 
 csv.field_size_limit(max(LONGEST, csv.field_size_limit()))
