@@ -16,7 +16,7 @@ NAME = PACKAGE.name
 # in a folder are below the folders beside them, unless they are named here; "..." stands for them
 # where they are above some.
 ROOMS = {
-    "cli": ("main", "commands"),
+    "cli": ("start", "main", "commands"),
     "web": ("app", "judging", "serving"),
     "reproduction": (),
     "evaluation": (

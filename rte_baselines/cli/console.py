@@ -3,7 +3,9 @@
 import io
 import json
 import os
+import signal
 import sys
+import threading
 import traceback
 import warnings
 from collections.abc import Callable, Iterable, Iterator
@@ -26,6 +28,7 @@ _LONGEST_WORD = 100  # of quotations in usage errors
 
 EXIT_FAILED = 1
 EXIT_INTERRUPTED = 130
+_EXIT_TERMINATED = 143
 
 # Typer contains Click or uses the installed one, depending on its version.
 _UsageError: Any = typer.BadParameter.__base__
@@ -36,6 +39,7 @@ class Settings:
 
     debug = False
     quiet = False
+    is_terminated = False
 
 
 class _ClosedOutput(io.RawIOBase):
@@ -66,8 +70,13 @@ def prepare_streams() -> None:
 @contextmanager
 def reporting_errors() -> Iterator[None]:
     """If the block fails, exit with one line on stderr and the exit code of the error."""
-    Settings.debug = Settings.quiet = False
-    with warnings.catch_warnings(), advising_options(), keeping_inputs():
+    Settings.debug = Settings.quiet = Settings.is_terminated = False
+    with (
+        warnings.catch_warnings(),
+        advising_options(),
+        keeping_inputs(),
+        _terminated_as_interrupted(),
+    ):
         warnings.showwarning = _show_warning
         warnings.simplefilter("always", InputWarning)
         try:
@@ -77,6 +86,8 @@ def reporting_errors() -> Iterator[None]:
         except _UsageError as error:
             _fail(_explain_usage(error), error.exit_code)
         except (KeyboardInterrupt, typer.Abort):
+            if Settings.is_terminated:
+                _fail("terminated", _EXIT_TERMINATED)
             _fail("interrupted", EXIT_INTERRUPTED)
         except MemoryError:
             _fail("out of memory", EXIT_FAILED)
@@ -87,6 +98,26 @@ def reporting_errors() -> Iterator[None]:
             if isinstance(error, SystemExit) and line_of_code(error) is None:
                 raise
             _fail(explain_unexpected(error), EXIT_FAILED)
+
+
+@contextmanager
+def _terminated_as_interrupted() -> Iterator[None]:
+    """Treat SIGTERM as an interruption, so that temporary files are removed and workers ended."""
+    if threading.current_thread() is not threading.main_thread():
+        yield
+        return
+    before = signal.signal(signal.SIGTERM, _terminate)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGTERM, before)
+
+
+def _terminate(number: int, frame: object) -> NoReturn:
+    # A second signal would interrupt the end.
+    signal.signal(number, signal.SIG_IGN)
+    Settings.is_terminated = True
+    raise KeyboardInterrupt
 
 
 def _fail(message: str, exit_code: int) -> NoReturn:

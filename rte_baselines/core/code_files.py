@@ -14,7 +14,7 @@ from typing import Any
 
 import catalogue
 
-from rte_baselines.core.errors import ConfigError, InputError
+from rte_baselines.core.errors import ConfigError, InputError, reason_of_system
 from rte_baselines.core.files.inputs import note_input
 from rte_baselines.core.quoting import listed
 from rte_baselines.core.registry import NAMESPACE, in_one_line, is_of_package, module_of, registry
@@ -145,6 +145,9 @@ def explain_unexpected(error: BaseException) -> str:
     where = line_of_code(error)
     if where is not None:
         return f"{where}: {type(error).__name__}: {error} (--debug shows the traceback)"
+    if (reason := reason_of_system(error)) is not None:
+        file = getattr(error, "filename", None)
+        return reason if file is None else f"{file}: {reason}"
     foreign = foreign_code()
     # What it returns may fail only later, in code of this package.
     unless = f", unless the cause is in {listed(foreign)}" if foreign else ""

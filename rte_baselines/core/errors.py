@@ -1,7 +1,10 @@
 """Errors for users: one line that says what is wrong, where, and what would be right."""
 
+import errno
 from collections.abc import Iterator
 from contextlib import contextmanager
+from pathlib import Path
+from typing import TypeVar
 
 from rte_baselines.core.quoting import printable
 
@@ -53,6 +56,44 @@ class InputWarning(UserWarning):
 
     def __init__(self, message: str = "") -> None:
         super().__init__(printable(message))
+
+
+Failure = TypeVar("Failure", bound=RteBaselinesError)
+
+_ADVICE = {
+    errno.EMFILE: "; allow more, as with `ulimit -n 1024`",
+    errno.ENFILE: "; end other programs",
+}
+
+
+def reason_of_system(error: BaseException) -> str | None:
+    """Return what the system says, in one line, if it is to blame for an error; None if not."""
+    if isinstance(error, MemoryError):
+        return "out of memory"
+    if not isinstance(error, OSError) or error.errno is None:
+        return None
+    if error.errno == errno.ENOENT and not _has_working_folder():
+        return "the working folder has been removed; change to another one"
+    return f"{error.strerror}{_ADVICE.get(error.errno, '')}"
+
+
+def _has_working_folder() -> bool:
+    try:
+        Path.cwd()
+    except OSError:
+        return False
+    return True
+
+
+def read_error(path: str | Path, error: BaseException, damaged: Failure) -> Failure:
+    """Return the error of a file that cannot be read: `damaged`, unless the system is to blame.
+
+    A system without descriptors, memory or permission says nothing about the content.
+    """
+    reason = reason_of_system(error)
+    if reason is None:
+        return damaged
+    return type(damaged)(f"{path}: cannot be read ({reason})")
 
 
 @contextmanager

@@ -5,6 +5,7 @@ import os
 import shutil
 import stat
 import tempfile
+import warnings
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import cache, update_wrapper
@@ -14,6 +15,7 @@ from typing import Any, Generic, ParamSpec, TypeVar
 
 import numpy as np
 
+from rte_baselines.core.errors import InputWarning
 from rte_baselines.core.files.paths import user_cache_folder
 from rte_baselines.kernels.ragged import Sequences
 
@@ -158,9 +160,31 @@ def _dispatcher(function: Callable[..., Any], options: dict[str, Any]) -> Any:
     try:
         # Numba reads the folder when it makes the dispatcher.
         config.CACHE_DIR = "" if folder is None else str(folder)
-        return numba.njit(cache=folder is not None, **options)(function)
+        dispatcher: Any = numba.njit(cache=folder is not None, **options)(function)
     finally:
         config.CACHE_DIR = chosen
+    if folder is not None:
+        _keep_if_there_is_room(dispatcher._cache, folder)
+    return dispatcher
+
+
+def _keep_if_there_is_room(cache: Any, folder: Path) -> None:
+    """Let machine code be used that cannot be kept, as on a full disk, and warn of that once."""
+    save = cache.save_overload
+
+    def save_if_there_is_room(signature: Any, code: Any) -> None:
+        try:
+            save(signature, code)
+        except OSError as error:
+            _warn_of_no_room(folder, error.strerror)
+
+    cache.save_overload = save_if_there_is_room
+
+
+@cache
+def _warn_of_no_room(folder: Path, reason: str) -> None:
+    message = f"{folder}: machine code cannot be kept ({reason}); name another folder in {VARIABLE}"
+    warnings.warn(message, InputWarning, stacklevel=2)
 
 
 VARIABLE = "NUMBA_CACHE_DIR"

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from rte_baselines.analysis.encoder.encoder import SentenceEncoder
-from rte_baselines.core.errors import InputError, ResourceError
+from rte_baselines.core.errors import InputError, ResourceError, read_error
 from rte_baselines.core.representing import brief
 from rte_baselines.core.resources.arrays import ArrayFolder, open_arrays
 from rte_baselines.core.resources.resources import (
@@ -112,8 +112,9 @@ def _about_pipeline() -> Mapping[str, Any]:
     try:
         meta = json.loads((path / "meta.json").read_text("utf-8"))
         return {key: meta.get(field, "") for key, field in _OF_META.items()}
-    except (OSError, ValueError, AttributeError):
-        raise ResourceError(f"{path}: has a damaged meta.json") from None
+    except (OSError, ValueError, AttributeError) as error:
+        damaged = ResourceError(f"{path}: has a damaged meta.json")
+        raise read_error(path, error, damaged) from None
 
 
 _OF_META = {"version": "version", "licence": "license", "source": "url"}

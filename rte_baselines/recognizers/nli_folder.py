@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from rte_baselines.core.advice import how_to_state
-from rte_baselines.core.errors import InputError, ModelError
+from rte_baselines.core.errors import InputError, ModelError, read_error
 from rte_baselines.core.quoting import listed, path_name
 from rte_baselines.pairs import Label, Scheme, scheme_of
 from rte_baselines.pairs.labels import label_called, label_number, parse_label_order
@@ -152,12 +152,13 @@ def _limit(path: Path, config: Mapping[str, Any]) -> int:
 
 
 def _read_json(path: Path) -> dict[str, Any]:
+    damaged = ModelError(f"{path_name(path)}: is damaged; expected a JSON object")
     try:
         content = json.loads(path.read_text("utf-8"))
-    except (OSError, ValueError, RecursionError):
-        content = None
+    except (OSError, ValueError, RecursionError) as error:
+        raise read_error(path_name(path), error, damaged) from None
     if not isinstance(content, dict):
-        raise ModelError(f"{path_name(path)}: is damaged; expected a JSON object")
+        raise damaged
     return content
 
 

@@ -25,7 +25,7 @@ from numpy.typing import NDArray
 
 from rte_baselines.core.advice import did_you_mean
 from rte_baselines.core.code_files import origin_of
-from rte_baselines.core.errors import ConfigError, InputError, InputWarning, ModelError
+from rte_baselines.core.errors import ConfigError, InputError, InputWarning, ModelError, read_error
 from rte_baselines.core.files.inputs import note_input
 from rte_baselines.core.files.writing import atomic_folder, check_folder_output
 from rte_baselines.core.importing import version
@@ -149,7 +149,8 @@ def load_model(folder: str | Path) -> FittedState:
     except ModelError:
         raise
     except Exception as error:
-        raise ModelError(f"{folder / _LEARNED}: damaged; {remedy(folder)}") from error
+        damaged = ModelError(f"{folder / _LEARNED}: damaged; {remedy(folder)}")
+        raise read_error(folder, error, damaged) from error
     _warn_of_other_resources(folder, state)
     return state
 
@@ -287,7 +288,8 @@ def _read_arrays(path: Path) -> dict[str, NDArray[Any]]:
         raise ModelError(f"{path}: {error}") from None
     # A damaged file can make NumPy and zlib raise any error.
     except Exception as error:
-        raise ModelError(f"{path}: damaged; {remedy(path.parent)}") from error
+        damaged = ModelError(f"{path}: damaged; {remedy(path.parent)}")
+        raise read_error(path, error, damaged) from error
     if not all(array.dtype.kind in _NUMBERS for array in arrays.values()):
         raise ModelError(f"{path}: damaged, holds other values than numbers; {remedy(path.parent)}")
     if not all(array.dtype == np.uint64 or np.isfinite(array).all() for array in arrays.values()):
@@ -308,9 +310,8 @@ def _read_estimators(path: Path) -> dict[str, "BaseEstimator"]:
         raise ModelError(f"{path}: {error}") from None
     # A damaged file, or one that is not skops, can make skops raise any error.
     except Exception as error:
-        raise ModelError(
-            f"{path}: cannot be read as a skops file; {remedy(path.parent)}"
-        ) from error
+        damaged = ModelError(f"{path}: cannot be read as a skops file; {remedy(path.parent)}")
+        raise read_error(path, error, damaged) from error
 
 
 def _check_signature(folder: Path, signature: Any) -> None:

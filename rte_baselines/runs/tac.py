@@ -20,7 +20,7 @@ from typing import BinaryIO, TextIO
 
 import numpy as np
 
-from rte_baselines.core.errors import InputError
+from rte_baselines.core.errors import InputError, read_error
 from rte_baselines.core.files.reading import lines_of
 from rte_baselines.core.quoting import quoted
 from rte_baselines.pairs import LabelReader
@@ -137,8 +137,8 @@ class TacLines:
         try:
             content = json.loads(path.read_text("utf-8"))
             run_sha256, digits = content["run_sha256"], content["pair_digests"]
-        except (OSError, ValueError, KeyError, TypeError, RecursionError):
-            raise damaged from None
+        except (OSError, ValueError, KeyError, TypeError, RecursionError) as error:
+            raise read_error(path, error, damaged) from None
         run.seek(0)
         if run_sha256 != hashlib.sha256(run.read()).hexdigest():
             return None, f"{path.name} belongs to another run file and is ignored; remove it"

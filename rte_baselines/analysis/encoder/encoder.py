@@ -14,7 +14,7 @@ from rte_baselines.analysis.encoder.cosines import units_of
 from rte_baselines.analysis.encoder.network import EncoderFolder, Network
 from rte_baselines.analysis.encoder.windows import Window, windows
 from rte_baselines.analysis.tokens.words import without_lone_surrogates
-from rte_baselines.core.errors import ResourceError
+from rte_baselines.core.errors import ResourceError, read_error
 from rte_baselines.core.quoting import shortened
 from rte_baselines.core.resources import resources
 from rte_baselines.kernels.ragged import IntArray, VectorArray
@@ -156,6 +156,8 @@ class SentenceEncoder:
     @cached_property
     def _input_embeddings(self) -> tuple[NDArray[np.int8], NDArray[np.float32]]:
         names = ("input_embeddings.npy", "input_embedding_scales.npy")
+        path = self.folder.path / names[0]
+        damaged = ResourceError(f"{path}: is damaged; build it again")
         try:
             table, scales = (
                 np.load(self.folder.path / name, mmap_mode="r", allow_pickle=False)
@@ -169,9 +171,9 @@ class SentenceEncoder:
                 "contextual vectors, or an encoder of scripts/build_sentence_encoder.py"
             ) from None
         # An empty file raises an EOFError.
-        except (OSError, ValueError, EOFError):
-            pass
-        raise ResourceError(f"{self.folder.path / names[0]}: is damaged; build it again")
+        except (OSError, ValueError, EOFError) as error:
+            raise read_error(path, error, damaged) from None
+        raise damaged
 
     def _states(self, inputs: Sequence[IntArray]) -> Iterator[NDArray[np.float32]]:
         """Yield the output of the network for each input, in order."""

@@ -11,7 +11,7 @@ from typing import Any, ClassVar, Literal
 import numpy as np
 from numpy.typing import NDArray
 
-from rte_baselines.core.errors import ResourceError
+from rte_baselines.core.errors import ResourceError, read_error
 from rte_baselines.core.quoting import shortened
 from rte_baselines.core.resources import resources
 from rte_baselines.core.resources.arrays import shipped_digests
@@ -153,8 +153,8 @@ def _json(path: Path) -> Mapping[str, Any]:
         content = json.loads(path.read_text("utf-8"))
     except FileNotFoundError:
         return {}
-    except (OSError, ValueError, RecursionError):
-        raise _damaged(path) from None
+    except (OSError, ValueError, RecursionError) as error:
+        raise read_error(path, error, _damaged(path)) from None
     if not isinstance(content, dict):
         raise _damaged(path)
     return content

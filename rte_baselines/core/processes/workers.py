@@ -25,7 +25,7 @@ from typing_extensions import Self
 
 from rte_baselines.core.advice import advise_options, are_options_advised
 from rte_baselines.core.code_files import code_files, import_code, line_of_code
-from rte_baselines.core.errors import RteBaselinesError
+from rte_baselines.core.errors import RteBaselinesError, reason_of_system
 from rte_baselines.core.processes.starting import killed, program_calling, started
 
 if TYPE_CHECKING:
@@ -319,5 +319,5 @@ def naming(what: str) -> Iterator[None]:
     # Code that ends the process would end a command as if all were well.
     except (Exception, SystemExit) as error:
         where = line_of_code(error)
-        reason = f"{type(error).__name__}: {error}"
+        reason = reason_of_system(error) or f"{type(error).__name__}: {error}"
         raise RteBaselinesError(": ".join(filter(None, [what, where, reason]))) from error

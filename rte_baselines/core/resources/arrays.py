@@ -19,7 +19,7 @@ from typing import Any, NoReturn, TypeVar
 import numpy as np
 from numpy.typing import NDArray
 
-from rte_baselines.core.errors import ResourceError
+from rte_baselines.core.errors import ResourceError, read_error
 from rte_baselines.core.files.writing import atomic_folder
 from rte_baselines.core.quoting import quoted
 
@@ -137,8 +137,9 @@ def _read_description(path: Path) -> dict[str, Any]:
         if not path.is_dir():
             problem = "there is no such folder; expected a built resource"
         raise ResourceError(f"{path}: {problem}") from None
-    except (OSError, ValueError, RecursionError):
-        raise _damaged(path / _DESCRIPTION) from None
+    except (OSError, ValueError, RecursionError) as error:
+        file = path / _DESCRIPTION
+        raise read_error(file, error, _damaged(file)) from None
     if not isinstance(description, dict):
         raise _damaged(path / _DESCRIPTION)
     return description
@@ -159,7 +160,7 @@ def _open_array(path: Path, layout: Any) -> NDArray[Any]:
         raise ResourceError(f"{path}: is missing; build or install the resource again") from None
     # NumPy raises many types of errors for a damaged file.
     except Exception as error:
-        raise _damaged(path) from error
+        raise read_error(path, error, _damaged(path)) from error
     raise _damaged(path)
 
 

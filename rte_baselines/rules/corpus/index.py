@@ -14,7 +14,7 @@ from typing import Any, NamedTuple, TypeVar
 
 import numpy as np
 
-from rte_baselines.core.errors import ResourceError
+from rte_baselines.core.errors import ResourceError, read_error
 from rte_baselines.core.processes.workers import Pool
 from rte_baselines.kernels.ragged import IntArray
 from rte_baselines.lexicon.corpus.vocabulary import NOT_FOUND
@@ -165,8 +165,9 @@ def read_manifest(folder: Path) -> dict[str, Any]:
             f"{folder}: holds no index (there is no {MANIFEST}); "
             "build one with rte-baselines rules index"
         ) from None
-    except (OSError, ValueError, RecursionError):
-        raise ResourceError(f"{folder / MANIFEST}: is damaged; build the index again") from None
+    except (OSError, ValueError, RecursionError) as error:
+        damaged = ResourceError(f"{folder / MANIFEST}: is damaged; build the index again")
+        raise read_error(folder / MANIFEST, error, damaged) from None
     if not isinstance(manifest, dict) or manifest.get("format") != FORMAT:
         raise ResourceError(f"{folder / MANIFEST}: describes no {FORMAT}; build the index again")
     return manifest

@@ -9,7 +9,7 @@ from typing import NamedTuple, TypeVar
 import numpy as np
 from numpy.typing import NDArray
 
-from rte_baselines.core.errors import ResourceError
+from rte_baselines.core.errors import ResourceError, read_error
 from rte_baselines.core.resources.arrays import ArrayChecks, ArrayFolder
 from rte_baselines.kernels.ragged import IntArray
 from rte_baselines.lexicon.corpus.vocabulary import NOT_FOUND, check_vocabulary
@@ -246,8 +246,8 @@ def _lines(path: Path) -> Iterator[str]:
             yield from stream
     except FileNotFoundError:
         raise ResourceError(f"{path}: no such file; expected WordNet's database files") from None
-    except (OSError, UnicodeDecodeError):
-        raise ResourceError(f"{path}: cannot be read") from None
+    except (OSError, UnicodeDecodeError) as error:
+        raise read_error(path, error, ResourceError(f"{path}: is not UTF-8")) from None
 
 
 def _synset_parser(part: Part) -> Callable[[str], SynsetEntry]:
