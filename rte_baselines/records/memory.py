@@ -11,6 +11,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, BinaryIO
 
 from rte_baselines.core.errors import InputError
+from rte_baselines.core.files.parquet import as_text
 from rte_baselines.core.limits import check_unpacked_size
 from rte_baselines.core.quoting import listed, quoted
 from rte_baselines.records.frames import is_dataset, is_like_frame
@@ -52,8 +53,7 @@ class MemoryRows(Iterable[Row]):
         return len(self._table) if hasattr(self._table, "__len__") else None
 
     def __iter__(self) -> Iterator[Row]:
-        rows = self._rows.iter_rows(named=True) if self.name == "data frame" else self._rows
-        for number, row in enumerate(rows, start=1):
+        for number, row in enumerate(self._plain_rows(), start=1):
             if not isinstance(row, Mapping):
                 raise InputError(
                     f"row {number}: {quoted(row)} is not a dictionary; expected one for each pair"
@@ -63,6 +63,18 @@ class MemoryRows(Iterable[Row]):
                 if isinstance(fields.get(column), int):
                     fields[column] = _class_name(column, names, fields[column])
             yield Row(number, fields)
+
+    def _plain_rows(self) -> Iterator[Any]:
+        """Yield the rows as they are; values that Python cannot hold are refused."""
+        if self.name != "data frame":
+            yield from self._rows
+            return
+        try:
+            yield from self._rows.iter_rows(named=True)
+        except UnicodeDecodeError:
+            raise InputError("a column holds bytes; expected text") from None
+        except OverflowError as error:
+            raise InputError(f"a column holds a value out of range ({error})") from None
 
 
 def _frame_of(frame: Any) -> Any:
@@ -170,4 +182,4 @@ def _json_value(value: Any) -> Any:
         return held
     if hasattr(held, "tolist"):
         return _json_value(held.tolist())
-    return str(held)
+    return as_text(held)

@@ -5,6 +5,7 @@ import json
 import math
 import sys
 
+import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -133,3 +134,52 @@ def test_compressed_files_depend_on_their_content_alone(tmp_path):
             write_run(run, tmp_path / f"{name}.{ending}")
         assert (tmp_path / f"a.{ending}").read_bytes() == (tmp_path / f"b.{ending}").read_bytes()
     assert gzip.decompress((tmp_path / "a.jsonl.gz").read_bytes()).startswith(b'{"id": "1"')
+
+
+def _not_utf8():
+    """Return strings of which the second is not UTF-8, as only other programs write them."""
+    offsets = arrow.py_buffer(np.array([0, 1, 3], dtype=np.int32))
+    return arrow.Array.from_buffers(arrow.string(), 2, [None, offsets, arrow.py_buffer(b"ab\xff")])
+
+
+@pytest.mark.parametrize(
+    ("columns", "expected"),
+    [
+        ({"text": _not_utf8()}, "row 2: 'text' is not UTF-8; save it as text"),
+        (
+            {"text": ["a", "b"], "more": arrow.array([b"a", b"\xff"])},
+            "a column holds bytes; expected text",
+        ),
+        ({"text": [None, "b"]}, "line 1: pair '1' has no text"),
+        ({"text": [None, None]}, "line 1: pair '1' has no text"),
+        ({"text": ["a", "b"], "more": arrow.array([2**62] * 2, arrow.duration("s"))}, "too large"),
+    ],
+)
+def test_rows_that_are_no_text_are_refused_in_files_and_frames(tmp_path, columns, expected):
+    table = arrow.table({"id": ["1", "2"], "hypothesis": ["c", "d"], **columns})
+    parquet.write_table(table, tmp_path / "pairs.parquet")
+    with pytest.raises(InputError, match=expected):
+        load_pairs(tmp_path / "pairs.parquet")
+    with pytest.raises(InputError, match="data frame: "):
+        load_pairs(table)
+
+
+def test_values_are_those_of_frames(tmp_path):
+    columns = {
+        "text": [b"a", "\u00e9".encode()],
+        "x": [float("nan"), 1.5],
+        "y": [[None, 1.0], None],
+    }
+    table = arrow.table({"id": ["1", "2"], "hypothesis": ["c", "d"], **columns})
+    parquet.write_table(table, tmp_path / "pairs.parquet")
+    pairs = load_pairs(tmp_path / "pairs.parquet")
+    assert pairs == load_pairs(table)
+    assert [pair.text for pair in pairs] == ["a", "\u00e9"]
+    assert [dict(pair.attributes) for pair in pairs] == [{"y": "[null, 1.0]"}, {"x": "1.5"}]
+
+
+def test_a_name_of_two_columns_is_refused(tmp_path):
+    table = arrow.Table.from_arrays([arrow.array(["a"])] * 3, ["text", "hypothesis", "text"])
+    parquet.write_table(table, tmp_path / "pairs.parquet")
+    with pytest.raises(InputError, match="two columns are called 'text'"):
+        load_pairs(tmp_path / "pairs.parquet")

@@ -249,3 +249,30 @@ def test_a_pair_inside_a_pair_is_refused(read):
     )
     with pytest.raises(InputError, match="line 4: a <pair> inside the <pair> of line 3"):
         list(read(content))
+
+
+@pytest.mark.parametrize(
+    ("declared", "text", "encoding", "is_right"),
+    [
+        ("UTF-8", "\u00e9", "utf-8", True),
+        ("utf8", "\u00e9", "utf-8-sig", True),
+        ("UTF-16", "\u00e9", "utf-16", True),
+        # ASCII is the same in both.
+        ("ISO-8859-1", "e", "utf-8", True),
+        ("ISO-8859-1", "\u00e9", "utf-8", False),
+        ("UTF-16", "e", "utf-8", False),
+        ("UTF-8", "\u00e9", "utf-16", False),
+        ("of-nobody", "\u00e9", "utf-8", False),
+    ],
+)
+def test_another_encoding_than_the_declared_one_is_refused(
+    tmp_path, declared, text, encoding, is_right
+):
+    path = tmp_path / "pairs.xml"
+    pairs = f'<pair id="1"><t>{text}</t><h>h</h></pair>'
+    path.write_text(f"<?xml version='1.0' encoding='{declared}'?>\n<a>{pairs}</a>", encoding)
+    if is_right:
+        assert load_pairs(path)[0].text == text
+    else:
+        with pytest.raises(InputError, match=f"line 1: is UTF-.* and declares the .* '{declared}'"):
+            load_pairs(path)

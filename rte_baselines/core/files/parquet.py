@@ -6,6 +6,7 @@ Needs pyarrow, the extra ``parquet``.
 
 import io
 import json
+from collections import Counter
 from collections.abc import Iterable, Iterator
 from itertools import islice
 from typing import IO, Any, BinaryIO
@@ -47,7 +48,7 @@ def copy_as_json_lines(stream: BinaryIO, copy: IO[bytes]) -> None:
     try:
         for row in _rows(arrow, stream):
             present = {name: _present(value) for name, value in row.items()}
-            fields = json.dumps(present, ensure_ascii=False, default=_as_text)
+            fields = json.dumps(present, ensure_ascii=False, default=as_text)
             copy.write(fields.encode("utf-8", "backslashreplace") + b"\n")
     except (arrow.ArrowException, OSError, ValueError, OverflowError) as error:
         if getattr(error, "errno", None) in DISK_FULL:
@@ -62,7 +63,12 @@ def _rows(arrow: Any, stream: BinaryIO) -> Iterator[dict[str, Any]]:
     groups = [about.row_group(number).total_byte_size for number in range(about.num_row_groups)]
     if sum(groups) > most_unpacked(stream.seek(0, io.SEEK_END)):
         raise LARGEST_UNPACKED.exceeded("holds, once it is unpacked,")
-    columns = [about.schema.column(number) for number in range(about.num_columns)]
+    schema = about.schema
+    names = schema.to_arrow_schema().names
+    name, times = Counter(names).most_common(1)[0] if names else ("", 0)
+    if times > 1:
+        raise InputError(f"two columns are called {quoted(name)}; expected each name once")
+    columns = [schema.column(number) for number in range(about.num_columns)]
     flat = [column.path for column in columns if column.path == column.name]
     strings = [each.path for each in columns if each.physical_type == "BYTE_ARRAY"]
     file = arrow.parquet.ParquetFile(
@@ -115,19 +121,22 @@ def _check_text(name: str, row: int, value: Any) -> None:
 
 
 def _present(value: Any) -> Any:
-    if not isinstance(value, dict):
-        return value
-    return {name: _present(inner) for name, inner in value.items() if inner is not None}
+    if isinstance(value, dict):
+        return {name: _present(inner) for name, inner in value.items() if inner is not None}
+    if isinstance(value, list):
+        return [_present(inner) for inner in value]
+    # NaN, which is not equal to itself, is missing.
+    return value if value == value else None
 
 
-def _as_text(value: Any) -> str:
+def as_text(value: Any) -> str:
     """Return a value that JSON has no type for: bytes are UTF-8, as older writers store text."""
     if not isinstance(value, bytes):
         return str(value)
     try:
         return value.decode()
     except UnicodeDecodeError:
-        raise InputError("a column of the Parquet file holds bytes; expected text") from None
+        raise InputError("a column holds bytes; expected text") from None
 
 
 def write_json_lines(lines: IO[bytes], target: IO[bytes]) -> None:
