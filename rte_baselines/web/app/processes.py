@@ -23,6 +23,9 @@ from rte_baselines.web.app.served import (
     failure,
 )
 
+QUICK_PROCESSES = 2
+"""The processes of recognizers that read words alone: while one is replaced, the other answers."""
+
 _LOADED_FIRST = ("predict", "explain")
 _ENDED = failure("failed", "its process has ended")
 
@@ -46,6 +49,10 @@ class Process(AnsweringProcess):
         self._loaded = set(warm)
         self._thread = ThreadPoolExecutor(1)
         self._ready = self._thread.submit(self._line, SECONDS_TO_LOAD)
+
+    def is_ready(self) -> bool:
+        """Whether the process has said that it is ready, or will not."""
+        return self._ready.done()
 
     async def start(self) -> bool:
         """Wait until the process is ready; return whether it is."""
@@ -151,8 +158,28 @@ class Lane:
 
     async def _free_process(self) -> Process:
         async with self._is_free:
-            await self._is_free.wait_for(lambda: self._idle)
-            return self._idle.pop() or self._new()
+            await self._is_free.wait_for(self._has_free)
+            # The last one may remember these texts; one that starts would have to be waited for.
+            ready = [process for process in self._idle if process is None or process.is_ready()]
+            process = (ready or self._idle)[-1]
+            self._idle.remove(process)
+            return process or self._new()
+
+    def _has_free(self) -> bool:
+        """Whether a process is free; one that starts is not while others are ready and at work."""
+        if any(process is None or process.is_ready() for process in self._idle):
+            return True
+        at_work = self._processes.difference(filter(None, self._idle))
+        return bool(self._idle) and not any(process.is_ready() for process in at_work)
+
+    async def _give_back(self, process: Process) -> None:
+        """Have a process do other jobs, or a new one if it has ended."""
+        if not process.is_running() and not self._is_closed:
+            self._processes.discard(process)
+            process = self._new()
+        async with self._is_free:
+            self._idle.append(process)
+            self._is_free.notify_all()
 
     def _new(self) -> Process:
         process = Process(self._program, self._warm)
@@ -164,19 +191,12 @@ class Lane:
             answer = await _answered(process, job, seconds)
             if answer is _ENDED and not self._is_closed:
                 # It may have ended before, as when the system is short of memory.
-                process = self._replaced(process)
+                await self._give_back(process)
+                process = await self._free_process()
                 answer = await _answered(process, job, seconds)
             return answer
         finally:
-            if not process.is_running() and not self._is_closed:
-                process = self._replaced(process)
-            async with self._is_free:
-                self._idle.append(process)
-                self._is_free.notify()
-
-    def _replaced(self, process: Process) -> Process:
-        self._processes.discard(process)
-        return self._new()
+            await self._give_back(process)
 
 
 async def _answered(process: Process, job: Job, seconds: float) -> Answer:
@@ -198,7 +218,7 @@ class Recognizers:
     ) -> None:
         self.by_name: Mapping[str, Served] = {known.name: known for known in served}
         warm = [str(known.folder) for known in served if known.config is None and not known.is_slow]
-        self._fast = Lane(1, worker_program(warm), seconds, warm=warm)
+        self._fast = Lane(QUICK_PROCESSES, worker_program(warm), seconds, warm=warm)
         # Most of their memory and time is spent only if they are needed.
         self._slow = Lane(workers, worker_program(), seconds, starts_at_once=False)
         self._training = {known.name: asyncio.Lock() for known in served}

@@ -4,7 +4,7 @@ import asyncio
 import json
 import logging
 import socket
-from collections.abc import MutableMapping
+from collections.abc import Callable, MutableMapping, Sequence
 from http import HTTPStatus
 from typing import Any
 
@@ -14,11 +14,24 @@ from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from rte_baselines.web.serving.request_checks import Application, Receive, Scope, Send, send_refusal
 
+try:
+    import resource
+except ImportError:  # Windows
+    resource = None  # type: ignore[assignment]
+
 SECONDS_FOR_HEAD = 10.0
 """The time limit for the head of a request, from the connection or the previous answer."""
 
 SECONDS_TO_TAKE = 30.0
 """The total time for which a client may leave written parts of an answer unread."""
+
+MOST_CONNECTIONS = 512
+"""The connections that are open at a time; others wait in the queue of the system.
+
+If the process may have fewer descriptors than twice as many, half of these are for connections.
+"""
+
+_SECONDS_WITHOUT_DESCRIPTORS = 0.5
 
 _BEFORE_AN_ANSWER = (h11.IDLE, h11.SEND_RESPONSE)
 
@@ -33,6 +46,9 @@ class BoundedConnection(H11Protocol):
     that does not read its answer; its request would count as open all the time. Data that is not
     HTTP gets a JSON answer with a message, like other errors.
     """
+
+    on_close: Callable[[], object] = staticmethod(lambda: None)
+    """What is called when the connection is closed."""
 
     _timer: asyncio.TimerHandle | None = None
     _taking: asyncio.TimerHandle | None = None
@@ -76,6 +92,7 @@ class BoundedConnection(H11Protocol):
         self._stop()
         self._stop_taking()
         super().connection_lost(exc)
+        self.on_close()
 
     def send_400_response(self, msg: str) -> None:
         """Refuse data that is not an HTTP request."""
@@ -150,10 +167,13 @@ class Interruptible:
 
 
 class QuietServer(uvicorn.Server):
-    """A server that logs no errors once it is told to end.
+    """A server that takes `MOST_CONNECTIONS`, and logs no errors once it is told to end.
 
-    Otherwise, it would log an error for each request that it cancels.
+    Otherwise, it would log an error for each request that it cancels, and for each connection for
+    which the process has no descriptor.
     """
+
+    _accepting: Sequence[asyncio.Task[None]] = ()
 
     def run(self, sockets: list[socket.socket] | None = None) -> None:
         """Answer requests until the server is told to end."""
@@ -164,6 +184,54 @@ class QuietServer(uvicorn.Server):
         finally:
             logger.removeFilter(self._is_running)
 
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        """Begin to take connections of these sockets."""
+        # Uvicorn would accept as many connections as there are.
+        await super().startup(sockets=[])
+        free = asyncio.Semaphore(_most_connections())
+        self._accepting = [
+            asyncio.create_task(self._accept(listener, free)) for listener in sockets or []
+        ]
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        """Take no more connections, and end the open ones."""
+        for task in self._accepting:
+            task.cancel()
+        await asyncio.gather(*self._accepting, return_exceptions=True)
+        await super().shutdown(sockets)
+
+    async def _accept(self, listener: socket.socket, free: asyncio.Semaphore) -> None:
+        loop = asyncio.get_running_loop()
+        listener.setblocking(False)
+        while True:
+            await free.acquire()
+            try:
+                connection, _ = await loop.sock_accept(listener)
+            except OSError:
+                # The client has gone, or all descriptors are used.
+                free.release()
+                await asyncio.sleep(_SECONDS_WITHOUT_DESCRIPTORS)
+                continue
+
+            def protocol() -> asyncio.Protocol:
+                made: BoundedConnection = self.config.http_protocol_class(  # type: ignore[call-arg]
+                    config=self.config,
+                    server_state=self.server_state,
+                    app_state=self.lifespan.state,
+                )
+                made.on_close = free.release
+                return made
+
+            await loop.connect_accepted_socket(protocol, connection)
+
     def _is_running(self, record: logging.LogRecord) -> bool:
         del record
         return not self.should_exit
+
+
+def _most_connections() -> int:
+    if resource is None:
+        return MOST_CONNECTIONS
+    descriptors, _ = resource.getrlimit(resource.RLIMIT_NOFILE)
+    is_unlimited = descriptors == resource.RLIM_INFINITY
+    return MOST_CONNECTIONS if is_unlimited else min(MOST_CONNECTIONS, descriptors // 2)
