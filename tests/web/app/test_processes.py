@@ -5,6 +5,7 @@ import os
 import signal
 import subprocess
 import sys
+import time
 
 import pytest
 
@@ -28,6 +29,8 @@ for line in sys.stdin:
         time.sleep(0.1)
     if wanted == "sleep":
         time.sleep(60)
+    if wanted == "nap":
+        time.sleep(0.2)
     if wanted == "end":
         os._exit(3)
     answer = {"process": os.getpid(), "cache": os.environ["RTE_BASELINES_CACHE"]}
@@ -128,6 +131,36 @@ def test_a_process_that_has_ended_between_jobs_is_replaced():
     first, second = with_lane(use)
     assert "error" not in second
     assert second["process"] != first["process"]
+
+
+def test_while_a_killed_process_is_replaced_another_one_answers(tmp_path, monkeypatch):
+    (tmp_path / "starts").touch()
+    # The third process, which replaces one of the first two, takes long to start.
+    starting = f"""
+import time
+with open({str(tmp_path / "starts")!r}, "a+") as starts:
+    starts.seek(0)
+    number = len(starts.read())
+    starts.write("x")
+time.sleep(3 if number == 2 else 0)
+"""
+    monkeypatch.setattr("tests.web.app.test_processes.PROGRAM", starting + PROGRAM)
+
+    async def use(lane):
+        before = {answer["process"] for answer in await ask_many(lane)}
+        (killed, other) = before
+        asked = asyncio.gather(*(lane.ask(job("nap")) for _ in range(2)))
+        await asyncio.sleep(0.1)
+        os.kill(killed, signal.SIGKILL)
+        start = time.perf_counter()
+        during = await asyncio.gather(asked, ask_many(lane))
+        assert {answer["process"] for answers in during for answer in answers} == {other}
+        return time.perf_counter() - start
+
+    async def ask_many(lane):
+        return await asyncio.gather(*(lane.ask(job("nap")) for _ in range(4)))
+
+    assert with_lane(use, count=2) < 3
 
 
 def test_a_job_that_waits_too_long_is_refused():

@@ -157,3 +157,23 @@ def test_answers_of_which_none_is_read(port, server, monkeypatch):
         connection.recv(1)
         assert becomes_true(lambda: not server.server_state.connections)
     assert becomes_true(lambda: not server.server_state.tasks)
+
+
+def test_more_connections_than_are_taken_wait(monkeypatch):
+    monkeypatch.setattr(connections, "MOST_CONNECTIONS", 4)
+    monkeypatch.setattr(connections, "SECONDS_FOR_HEAD", 0.5)
+    with listening() as listener:
+        port = listener.getsockname()[1]
+        server = server_of(Starlette(routes=ROUTES), listener)
+        thread = Thread(target=server.run, args=([listener],))
+        thread.start()
+        try:
+            idle = [socket.create_connection(("127.0.0.1", port)) for _ in range(9)]
+            sleep(0.2)
+            assert len(server.server_state.connections) == 4
+            assert answers(port, head(port) + b"Connection: close\r\n\r\n").endswith(b"yes")
+        finally:
+            for connection in idle:
+                connection.close()
+            server.should_exit = True
+            thread.join()
