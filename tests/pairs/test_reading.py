@@ -463,3 +463,10 @@ def test_the_pair_with_an_id(tmp_path):
         find_pair(path, "b-2", labels=labels)
     for pair in load_pairs("sample:test")[:3]:
         assert find_pair("sample:test", pair.id) == pair
+
+
+def test_ids_that_are_one_number_are_one_id(read):
+    rows = [{**OURS, "id": 1.0}, {**OURS, "id": 1}]
+    for content in (lines(*rows), json.dumps(rows)):
+        with pytest.raises(InputError, match="id '1' is repeated"):
+            list(read(content))

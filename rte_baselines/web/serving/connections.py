@@ -213,8 +213,8 @@ class QuietServer(uvicorn.Server):
                 await asyncio.sleep(_SECONDS_WITHOUT_DESCRIPTORS)
                 continue
 
-            def protocol() -> asyncio.Protocol:
-                made: BoundedConnection = self.config.http_protocol_class(  # type: ignore[call-arg]
+            def protocol() -> BoundedConnection:
+                made = BoundedConnection(
                     config=self.config,
                     server_state=self.server_state,
                     app_state=self.lifespan.state,
