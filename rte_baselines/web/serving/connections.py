@@ -222,7 +222,11 @@ class QuietServer(uvicorn.Server):
                 made.on_close = free.release
                 return made
 
-            await loop.connect_accepted_socket(protocol, connection)
+            try:
+                await loop.connect_accepted_socket(protocol, connection)
+            except OSError:  # it is closed already
+                connection.close()
+                free.release()
 
     def _is_running(self, record: logging.LogRecord) -> bool:
         del record
