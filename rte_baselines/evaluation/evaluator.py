@@ -75,6 +75,7 @@ def evaluate(
     partial: bool = False,
     data_dir: str | Path | None = None,
     label_order: Sequence[str] | None = None,
+    intervals: bool = True,
 ) -> Report:
     """Score one or more runs, beside the trivial systems.
 
@@ -118,6 +119,8 @@ def evaluate(
     label_order : sequence of str, or str, optional
         What the numbers 0, 1, 2 stand for where bare labels, or those of a table of gold
         pairs, are numbers; a `Run` has its labels already.
+    intervals : bool
+        Whether to compute confidence intervals and tests, which takes most of the time.
 
     Raises
     ------
@@ -149,7 +152,7 @@ def evaluate(
     systems = [_system(run, standard, data_dir) for run in checked]
     for run in checked:
         warn_of_training_pairs(run, training_findings(run))
-    return _report(standard, systems, chosen, parts, columns)
+    return _report(standard, systems, chosen, parts, columns, intervals=intervals)
 
 
 def evaluate_arrays(
@@ -229,6 +232,8 @@ def _report(
     measures: Sequence[Measure],
     parts: Parts[IntArray],
     groups: Mapping[str, Sequence[str | None]],
+    *,
+    intervals: bool = True,
 ) -> Report:
     schemes = [system.judgments.scheme for system in systems]
     # The accuracies of slices and groups are in the scheme of the headline.
@@ -238,9 +243,12 @@ def _report(
     if are_partial:
         measures = measures_of_partial_runs(measures)
     all_gold = standard.labels if are_partial else None
-    chance_tests = adjusted([against_chance(system.judgments, all_gold) for system in systems])
+    tests = [against_chance(of.judgments, all_gold) if intervals else [] for of in systems]
+    chance_tests = adjusted(tests)
     with keeping_weights():
-        scores = [_score(system, standard, parts, measures) for system in systems]
+        scores = [
+            _score(system, standard, parts, measures, intervals=intervals) for system in systems
+        ]
     # A system that is all ENTAILMENT fits both schemes.
     given = [of or standard.scheme for of in schemes]
     scheme = Scheme.THREE_WAY if Scheme.THREE_WAY in given else Scheme.TWO_WAY
@@ -288,7 +296,12 @@ def _items(systems: Sequence[_System], standard: Gold) -> Items | None:
 
 
 def _score(
-    system: _System, standard: Gold, parts: Parts[IntArray], measures: Sequence[Measure]
+    system: _System,
+    standard: Gold,
+    parts: Parts[IntArray],
+    measures: Sequence[Measure],
+    *,
+    intervals: bool,
 ) -> SystemScores:
     judgments, answered, run = system.judgments, system.answered, system.run
 
@@ -300,7 +313,9 @@ def _score(
 
     # Other parts are scored by accuracy alone.
     scored = parts if judgments.has_labels else Parts(parts.tasks, {})
-    scores = score_system(system.name, judgments, scored.map(select), measures)
+    scores = score_system(
+        system.name, judgments, scored.map(select), measures, intervals=intervals
+    )
     findings = find(
         judgments,
         [standard.ids[place] for place in answered],

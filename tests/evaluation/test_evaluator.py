@@ -590,3 +590,14 @@ def test_all_indexes_are_compared(labels):
     table = pd.DataFrame({"premise": ["a", "b"], "hypothesis": ["c", "d"], "label": labels("EN")})
     with pytest.raises(RunError, match=r"^gold and labels have different indexes"):
         evaluate(table, table["label"].iloc[::-1])
+
+
+def test_values_alone_have_neither_intervals_nor_tests(pairs, labels):
+    gold = pairs("ENEN", ["IE", "IE", "QA", "QA"])
+    run = run_of(gold, labels("EENN"), score=[4, 3, 2, 1], confidence=[1, 0.5, 0.25, 0.75])
+    (whole,) = evaluate(gold, run).runs
+    (alone,) = evaluate(gold, run, intervals=False).runs
+    assert values(alone.overall) == values(whole.overall)
+    assert {found.low for found in alone.overall.measures.values()} == {None}
+    assert whole.chance_tests
+    assert not alone.chance_tests

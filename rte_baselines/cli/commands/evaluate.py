@@ -114,6 +114,8 @@ def evaluate(
             **properties,
             partial=options.partial,
             data_dir=options.data_dir,
+            # Lines show no intervals.
+            intervals=not brief,
         )
     if brief:
         for doubt in report.doubts():

@@ -487,8 +487,8 @@ class Report(Printed):
         yield (
             "ranges: 95% confidence intervals, Wilson's for proportions of pairs, else by a "
             "bootstrap over pairs, if its resamples differ; trivial systems: expected values; "
-            "p-values: two-sided, exact for accuracies, by simulated guesses for cws, with Holm's "
-            "correction for several runs"
+            "p-values: two-sided, exact for accuracies and untied cws, with Holm's correction for "
+            "several runs"
         )
         if any(run.phenomena for run in self.runs):
             yield PHENOMENA_NOTE

@@ -29,7 +29,7 @@ from rte_baselines.evaluation.measures.base import Measure, estimate
 from rte_baselines.evaluation.measures.classes import scores_by_label
 from rte_baselines.evaluation.measures.contingency import Confusion
 from rte_baselines.evaluation.resampling.bootstrap import SEED, Estimate, proportion, resamples_of
-from rte_baselines.evaluation.significance.chance import SIMULATED_RUNS, ChanceTest, TrivialSystem
+from rte_baselines.evaluation.significance.chance import ChanceTest, TrivialSystem
 from rte_baselines.kernels.ragged import BoolArray, IntArray
 from rte_baselines.pairs import Scheme
 
@@ -156,9 +156,8 @@ def signature(gold: Gold, scheme: Scheme, measures: Iterable[Measure]) -> str:
     """Return the signature of an evaluation, from which its figures can be reproduced.
 
     Fields are ``name:value``, joined by ``|``: the number of pairs, the scheme of the
-    labels, the treatment of ties, the weighting of pairs, the number of bootstrap resamples,
-    the number of simulated runs of guesses for cws, the seed of both, the digest of the gold
-    standard, and the version of this package.
+    labels, the treatment of ties, the weighting of pairs, the number of bootstrap resamples
+    and their seed, the digest of the gold standard, and the version of this package.
     """
     fields = {
         "pairs": len(gold.ids),
@@ -166,7 +165,6 @@ def signature(gold: Gold, scheme: Scheme, measures: Iterable[Measure]) -> str:
         "ties": "expected",
         "weights": "+".join(dict.fromkeys(measure.weights for measure in measures)),
         "bootstrap": resamples_of(len(gold.ids)),
-        "guesses": SIMULATED_RUNS,
         "seed": SEED,
         "gold": gold.digest(),
         "version": version("rte-baselines"),
@@ -175,11 +173,17 @@ def signature(gold: Gold, scheme: Scheme, measures: Iterable[Measure]) -> str:
 
 
 def score_system(
-    name: str, judgments: Judgments, parts: Parts[Judgments], measures: Sequence[Measure]
+    name: str,
+    judgments: Judgments,
+    parts: Parts[Judgments],
+    measures: Sequence[Measure],
+    *,
+    intervals: bool,
 ) -> SystemScores:
     """Score a system on all pairs, by task and, by accuracy alone, by phenomenon."""
     scheme = (judgments.scheme or Scheme.TWO_WAY) if judgments.has_labels else None
-    return _score(name, judgments, parts, measures, estimate, scheme)
+    estimator = estimate if intervals else _values
+    return _score(name, judgments, parts, measures, estimator, scheme)
 
 
 def score_trivial(
@@ -292,6 +296,10 @@ def _score(
         judgments.scheme if judgments.has_labels else None,
         slices=by_part(accuracies, parts.slices),
     )
+
+
+def _values(measures: Sequence[Measure], judgments: Judgments) -> dict[str, Estimate]:
+    return {measure.name: Estimate(measure.score(judgments)) for measure in measures}
 
 
 def _expectations(

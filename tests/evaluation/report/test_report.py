@@ -68,7 +68,7 @@ def test_json(report):
 @pytest.mark.usefixtures("all_resamples")
 def test_signature(report):
     fields = dict(field.split(":") for field in report.signature.split("|"))
-    names = "pairs scheme ties weights bootstrap guesses seed gold version"
+    names = "pairs scheme ties weights bootstrap seed gold version"
     assert list(fields) == names.split()
     assert fields["weights"] == "uniform"
     assert (fields["pairs"], fields["scheme"], fields["ties"]) == ("6", "two-way", "expected")

@@ -10,6 +10,9 @@ from sklearn.metrics import average_precision_score
 from rte_baselines.evaluation import available_measures
 from rte_baselines.evaluation.inputs.judgments import Judgments, encode_labels
 from rte_baselines.evaluation.significance.chance import (
+    _probability_as_far,
+    _share_as_far,
+    _weights_of_ranks,
     adjusted,
     against_chance,
     cws_p_value,
@@ -83,9 +86,8 @@ def test_cws_is_tested_against_guesses(labels):
     judged = Judgments.from_arrays(labels("EENN"), labels("EENN"), confidences=[4, 3, 2, 1])
     *_, found = against_chance(judged)
     assert (found.measure, found.value, found.chance) == ("cws", 1, 0.5)
-    # Only all right and all wrong are as far from 1/2: 2 of 16 ways. The standard error
-    # of a share of 1/8 among 100,000 is 0.001.
-    assert found.p_value == pytest.approx(2 / 16, abs=0.004)
+    # Only all right and all wrong are as far from 1/2: 2 of 16 ways.
+    assert found.p_value == 2 / 16
 
 
 @pytest.mark.slow
@@ -95,8 +97,15 @@ def test_guesses_on_very_many_pairs_are_normal():
     harmonic = sum(1 / k for k in range(1, pairs + 1))
     spread = sqrt(2 * pairs - harmonic) / (2 * pairs)
     assert cws_p_value(0.5 + 1.96 * spread, pairs) == pytest.approx(0.05, abs=1e-4)
-    # At the limit of the simulation, both ways give the same.
-    assert cws_p_value(0.53, 2_000) == pytest.approx(cws_p_value(0.53, 2_001), abs=0.004)
+    # At the limit of the exact distribution, both ways give the same.
+    assert cws_p_value(0.51, 10_000) == pytest.approx(cws_p_value(0.51, 10_001), abs=1e-4)
+
+
+def test_guesses_by_enumeration_and_by_frequencies_agree():
+    weights = _weights_of_ranks(30)
+    for distance in (0.01, 0.05, 0.1, 0.2, 0.3):
+        by_frequency = _probability_as_far(weights, distance)
+        assert by_frequency == pytest.approx(_share_as_far(weights, distance), abs=1e-6)
 
 
 def test_several_runs_are_corrected_test_by_test(labels):
@@ -150,8 +159,7 @@ def test_p_values_of_cws_by_all_outcomes():
     distances = np.abs(np.array(scores) - 0.5)
     for score, distance in zip(scores, distances, strict=True):
         exact = np.mean(distances >= distance - 1e-12)
-        within = 4.5 * sqrt(exact * (1 - exact) / 100_000) + 2e-5
-        assert cws_p_value(score, 8) == pytest.approx(exact, abs=within)
+        assert cws_p_value(score, 8) == exact
 
 
 MEASURES = available_measures()
