@@ -313,9 +313,7 @@ def _score(
 
     # Other parts are scored by accuracy alone.
     scored = parts if judgments.has_labels else Parts(parts.tasks, {})
-    scores = score_system(
-        system.name, judgments, scored.map(select), measures, intervals=intervals
-    )
+    scores = score_system(system.name, judgments, scored.map(select), measures, intervals=intervals)
     findings = find(
         judgments,
         [standard.ids[place] for place in answered],

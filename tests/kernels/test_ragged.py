@@ -15,7 +15,6 @@ from rte_baselines.kernels.rankings.resampled_rankings import (
     resampled_best_precisions,
     resampled_roc_areas,
 )
-from rte_baselines.kernels.rankings.resampling import count_cells
 from rte_baselines.kernels.taxonomy.common_concepts import WU_PALMER, best_similarities
 from rte_baselines.kernels.taxonomy.gloss_overlap import best_overlaps
 from rte_baselines.kernels.taxonomy.hirst_st_onge import best_relatedness
@@ -99,8 +98,7 @@ REFUSED = [
     ("4 units of pairs beside 3 ranked pairs", resampled_roc_areas, RANKED, COUNTS, FOUR),
     ("but a pair of unit 2", resampled_best_precisions, RANKED, COUNTS[:, :2], THREE, 0.5),
     ("but a pair of unit 3", resampled_average_precisions, RANKED, COUNTS, THREE + 1),
-    ("2 cells of pairs beside 3 units", count_cells, COUNTS, THREE, TWO, 3),
-    ("but a pair of unit 3", count_cells, COUNTS, THREE + 1, THREE, 3),
+    ("but a pair of unit -1", resampled_average_precisions, RANKED, COUNTS, THREE - 1),
     ("2 lengths beside 3 starts", dictionary_of, THREE, THREE, TWO, 0.1),
     ("a string ends at 5 of 3", dictionary_of, THREE, TWO, FOUR[2:] + 1, 0.1),
     ("offsets end after the ch", nearest_strings, TWO, LISTS, NOTHING),
@@ -124,7 +122,6 @@ REFUSED = [
     ("sequences that end at no offset", Ragged, THREE, THREE[:0]),
     ("offsets of sequences are negative", Ragged, THREE, TWO - 1),
     ("or descend", Ragged, THREE, np.array([0, 3, 1])),
-    ("but a pair of unit -1", count_cells, COUNTS, THREE - 1, THREE, 3),
 ]
 """The message, what refuses the arguments, and the arguments."""
 

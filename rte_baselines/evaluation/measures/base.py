@@ -1,7 +1,7 @@
 """The base class of measures, and the selection of measures by name."""
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import ClassVar, Literal
 
 import numpy as np
@@ -20,7 +20,7 @@ from rte_baselines.evaluation.resampling.bootstrap import (
     Statistic,
     expanded_level,
     percentile_interval,
-    resampled,
+    resampled_together,
 )
 from rte_baselines.kernels.ragged import FloatArray
 from rte_baselines.runs.run import why_no_labels
@@ -236,19 +236,16 @@ def estimate(measures: Iterable[Measure], judgments: Judgments) -> dict[str, Est
     values = {measure: measure.score(ordered) for measure in measures}
     ends = {measure: measure.closed_interval(ordered) for measure in values}
     others = [m for m, interval in ends.items() if not interval and m.resampling != "unfit"]
-    if others:
-        shifted = [measure for measure in others if measure.resampling == "shifted"]
-        statistics = [measure.resampled for measure in others] + list(map(without_pseudo, shifted))
-        drawn = resampled(statistics, ordered)
-        unsmoothed = dict(zip(shifted, drawn[len(others) :], strict=True))
-        for measure, of_resamples in zip(others, drawn, strict=False):
-            ends[measure] = bootstrap_interval(
-                measure,
-                values[measure],
-                of_resamples,
-                pairs=measure.pairs_averaged(ordered),
-                unsmoothed=unsmoothed.get(measure),
-            )
+    drawn = resampled_values(others, [ordered])
+    unsmoothed = unsmoothed_values(others, [ordered])
+    for measure in others:
+        ends[measure] = bootstrap_interval(
+            measure,
+            values[measure],
+            drawn[measure.name][0],
+            pairs=measure.pairs_averaged(ordered),
+            unsmoothed=unsmoothed[measure.name][0] if measure.name in unsmoothed else None,
+        )
     return {
         measure.name: Estimate(value, *(ends[measure] or ())) for measure, value in values.items()
     }
@@ -274,9 +271,49 @@ def bootstrap_interval(
     return max(min(low, low - bias), lowest), min(max(high, high - bias), highest)
 
 
-def without_pseudo(measure: Measure) -> Statistic:
-    """Return the value of a measure in resamples without their pseudo-pairs."""
+def resampled_values(
+    measures: Sequence[Measure], systems: Sequence[Judgments], rivals: Sequence[Judgments] = ()
+) -> dict[str, FloatArray]:
+    """Return each measure's values in the same resamples of all systems and rivals, by name.
+
+    Each must be defined on all judgments, which are of the same pairs in one order; see
+    `resampled_together`. Values have the shape (systems + rivals, resamples).
+    """
+    return _resampled_by({of: of.resampled for of in measures}, systems, rivals)
+
+
+def unsmoothed_values(
+    measures: Sequence[Measure], systems: Sequence[Judgments]
+) -> dict[str, FloatArray]:
+    """Return the values of "shifted" measures in resamples without pseudo-pairs, by name."""
+    shifted = [measure for measure in measures if measure.resampling == "shifted"]
+    return _resampled_by({of: _without_pseudo(of) for of in shifted}, systems)
+
+
+def _without_pseudo(measure: Measure) -> Statistic:
     return lambda resamples: measure.resampled(resamples.without_pseudo_pairs)
+
+
+def _resampled_by(
+    statistics: Mapping[Measure, Statistic],
+    systems: Sequence[Judgments],
+    rivals: Sequence[Judgments] = (),
+) -> dict[str, FloatArray]:
+    found = {}
+    for of_labels in (True, False):
+        chosen = [of for of in statistics if _is_of_labels(of) is of_labels]
+        if chosen:
+            drawn = resampled_together(
+                [statistics[of] for of in chosen], systems, rivals, of_labels=of_labels
+            )
+            for measure, values in zip(chosen, zip(*drawn, strict=True), strict=True):
+                found[measure.name] = np.array(values)
+    return found
+
+
+def _is_of_labels(measure: Measure) -> bool:
+    """Whether nothing but labels and gold labels matters, so that like pairs can be counted."""
+    return tuple(measure.needs) == ("labels",) and not measure.counts_unanswered
 
 
 def available_measures() -> dict[str, Measure]:

@@ -19,13 +19,11 @@ from statistics import NormalDist
 
 import numpy as np
 import scipy
-from numpy.typing import NDArray
 
 from rte_baselines.core.representing import brief
 from rte_baselines.evaluation.inputs.judgments import LABELS, Judgments
 from rte_baselines.kernels.ragged import FloatArray, IntArray
-from rte_baselines.kernels.rankings.rankings import RankedHits
-from rte_baselines.kernels.rankings.resampling import count_cells, draw_counts, draw_weights
+from rte_baselines.kernels.rankings.resampling import draw_counts, draw_weights
 from rte_baselines.pairs import Scheme
 
 SEED = 12345
@@ -34,9 +32,9 @@ SEED = 12345
 CONFIDENCE = 0.95
 """The confidence level of all intervals."""
 
-_MOST_RESAMPLES = 10_000
+_MOST_RESAMPLES = 5_000
 _FEWEST_RESAMPLES = 500
-_MOST_DRAWS = 20_000_000
+_MOST_DRAWS = 10_000_000
 _MOST_UNITS = 20_000
 _GROUPS = 2_000
 # Weights are whole numbers with these means. Rounding adds 1/6 to the variance of a weight, so
@@ -44,13 +42,11 @@ _GROUPS = 2_000
 _WEIGHT_OF_PAIR = 10
 _WEIGHT_OF_GROUP = 4
 # Counts held in memory at a time, few enough for the caches of a processor.
-_COUNTS_AT_A_TIME = 1 << 16
+_COUNTS_AT_A_TIME = 1 << 14
 # Weights kept by `keeping_weights`, of four bytes each.
 _MOST_KEPT = 1 << 24
-# An artificial tie then holds 1/20,000 of the pairs, and changes no score by more than that.
-_MOST_TIES = 20_000
 
-_Weights = list[tuple[IntArray, NDArray[np.int32]]]
+_Weights = list[tuple[IntArray, IntArray]]
 """The unit of each pair and the weights of units, for each block of resamples."""
 
 _kept: ContextVar[dict[tuple[int, ...], _Weights] | None] = ContextVar("_kept", default=None)
@@ -109,10 +105,10 @@ class Resamples:
     @cached_property
     def tables(self) -> FloatArray:
         """The contingency table of each resample, shape (resamples, 4, 4), gold labels in rows."""
-        cells = len(LABELS) ** 2
-        counts = count_cells(self.counts, self.units, self.judgments.cells, cells)
+        cells, units = len(LABELS) ** 2, self.counts.shape[1]
+        in_unit = np.bincount(self.units * cells + self.judgments.cells, minlength=cells * units)
         # The resamples of a cell lie side by side: NumPy sums few cells of many tables faster so.
-        by_cell = np.ascontiguousarray(counts.T, dtype=np.float64)
+        by_cell = in_unit.reshape(units, cells).T.astype(np.float64) @ self.float_counts.T
         return np.moveaxis(by_cell.reshape(len(LABELS), len(LABELS), -1), -1, 0)
 
     @cached_property
@@ -136,13 +132,6 @@ class Resamples:
         """Return the sum of the pairs' values over each resample, shape (resamples,)."""
         by_unit = np.bincount(self.units, values, minlength=self.counts.shape[1])
         return np.asarray(self.float_counts @ by_unit, dtype=np.float64)
-
-    def ties(self, ranked: RankedHits) -> RankedHits:
-        """Return the order with neighbouring pairs tied, if there are very many pairs.
-
-        The effect on an interval is negligible, and ties are counted faster.
-        """
-        return ranked.with_ties(_MOST_TIES)
 
     def written_out(self) -> Iterator[Judgments]:
         """Yield the judgments of each resample, each pair repeated as often as it was drawn."""
@@ -170,20 +159,40 @@ def resampled(statistics: Sequence[Statistic], judgments: Judgments) -> list[Flo
 
 
 def resampled_together(
-    statistics: Sequence[Statistic], systems: Sequence[Judgments]
+    statistics: Sequence[Statistic],
+    systems: Sequence[Judgments],
+    rivals: Sequence[Judgments] = (),
+    *,
+    of_labels: bool = False,
 ) -> list[list[FloatArray]]:
     """Return the values of `resampled` for systems on the same pairs, with the same weights.
 
-    There is a list for each system, with the values of each statistic, shape (resamples,).
+    There is a list for each system and each of its rivals, with the values of each statistic, shape
+    (resamples,). Statistics `of_labels` depend on nothing but the labels and the gold labels: pairs
+    that are alike are then one unit with the sum of their weights, which has a gamma distribution.
     """
-    smoothed = with_pseudo_pairs(systems)
-    drawn: list[list[list[FloatArray]]] = [[[] for _ in statistics] for _ in systems]
-    for units, weights in _weights(len(systems[0].gold), smoothed[0].pseudo_pairs):
+    everyone = [*systems, *rivals]
+    pairs = np.ones(len(systems[0].gold))
+    if of_labels:
+        everyone, pairs = _distinct(everyone)
+    smoothed = with_pseudo_pairs(everyone[: len(systems)], everyone[len(systems) :])
+    drawn: list[list[list[FloatArray]]] = [[[] for _ in statistics] for _ in everyone]
+    for units, weights in _weights(pairs, smoothed[0].pseudo_pairs, is_kept=not of_labels):
         for values, judgments in zip(drawn, smoothed, strict=True):
             resamples = Resamples(judgments, units, weights)
             for of_statistic, statistic in zip(values, statistics, strict=True):
                 of_statistic.append(statistic(resamples))
     return [[np.concatenate(blocks) for blocks in values] for values in drawn]
+
+
+def _distinct(systems: Sequence[Judgments]) -> tuple[list[Judgments], FloatArray]:
+    """Return a pair for each combination of a gold label and labels, and how many are alike."""
+    codes = systems[0].gold.astype(np.int64)
+    for judgments in systems:
+        _, codes = np.unique(codes * len(LABELS) + judgments.labels, return_inverse=True)
+    _, first, counts = np.unique(codes, return_index=True, return_counts=True)
+    distinct = [judgments.select(first, unanswered=judgments.unanswered) for judgments in systems]
+    return distinct, counts.astype(np.float64)
 
 
 @contextmanager
@@ -196,29 +205,33 @@ def keeping_weights() -> Iterator[None]:
         _kept.reset(token)
 
 
-def _weights(size: int, pseudo: int) -> Iterable[tuple[IntArray, IntArray]]:
-    """Return the unit of each pair and the weights of units, for each block of resamples."""
-    kept = _kept.get()
-    key = size, pseudo, resamples_of(size)
+def _weights(
+    pairs: FloatArray, pseudo: int, *, is_kept: bool
+) -> Iterable[tuple[IntArray, IntArray]]:
+    """Return the unit of each pair and the weights of units, for each block of resamples.
+
+    `pairs` are how many pairs there are in place of each, and one if weights may be kept.
+    """
+    kept = _kept.get() if is_kept else None
+    key = len(pairs), pseudo, resamples_of(len(pairs))
     if kept is not None and key not in kept:
-        numbers = ((pairs + further) * rows for pairs, further, rows in (key, *kept))
+        numbers = ((size + further) * rows for size, further, rows in (key, *kept))
         if sum(numbers) <= _MOST_KEPT:
-            drawn = _drawn_weights(size, pseudo)
-            kept[key] = [(units, weights.astype(np.int32)) for units, weights in drawn]
-    if kept is None or key not in kept:
-        return _drawn_weights(size, pseudo)
-    return ((units, weights.astype(np.int64)) for units, weights in kept[key])
+            kept[key] = list(_drawn_weights(pairs, pseudo))
+    return _drawn_weights(pairs, pseudo) if kept is None or key not in kept else kept[key]
 
 
-def _drawn_weights(size: int, pseudo: int) -> Iterator[tuple[IntArray, IntArray]]:
+def _drawn_weights(pairs: FloatArray, pseudo: int) -> Iterator[tuple[IntArray, IntArray]]:
     generator = np.random.default_rng(SEED)
-    units = units_of(size, generator)
-    number_of_units = int(units.max()) + 1
-    units = np.concatenate((units, number_of_units + np.arange(pseudo)))
-    shapes = np.concatenate((np.ones(number_of_units), np.full(pseudo, PSEUDO_WEIGHT / pseudo)))
-    mean = _WEIGHT_OF_PAIR if number_of_units == size else _WEIGHT_OF_GROUP
-    for rows in _blocks(resamples_of(size), len(shapes)):
-        yield units, draw_weights(shapes, mean * number_of_units, rows, generator)
+    units = units_of(len(pairs), generator)
+    shapes, mean = pairs, _WEIGHT_OF_PAIR
+    if len(pairs) > _MOST_UNITS:
+        shapes, mean = np.ones(_GROUPS), _WEIGHT_OF_GROUP
+    units = np.concatenate((units, len(shapes) + np.arange(pseudo)))
+    total = int(mean * shapes.sum())
+    shapes = np.concatenate((shapes, np.full(pseudo, PSEUDO_WEIGHT / pseudo)))
+    for rows in _blocks(resamples_of(int(pairs.sum())), len(shapes)):
+        yield units, draw_weights(shapes, total, rows, generator)
 
 
 def draws(size: int, *, seed: int = SEED) -> Iterator[tuple[IntArray, IntArray]]:
@@ -298,9 +311,9 @@ def expanded_level(size: int) -> float:
 def resamples_of(size: int) -> int:
     """Return the number of resamples for a number of pairs.
 
-    It is 10,000 for up to 2,000 pairs. For more pairs, it is 20 million divided by the number
-    of pairs, but at least 500. The standard error of an end of the interval is then 1.4% of
-    half its width with 10,000 resamples and 6% with 500, where the interval is narrow.
+    It is 5,000 for up to 2,000 pairs. For more pairs, it is 10 million divided by the number
+    of pairs, but at least 500. The standard error of an end of the interval is then 2% of
+    half its width with 5,000 resamples and 6% with 500, where the interval is narrow.
     """
     return max(_FEWEST_RESAMPLES, min(_MOST_RESAMPLES, _MOST_DRAWS // size))
 
@@ -312,7 +325,9 @@ def _blocks(resamples: int, units: int) -> Iterator[int]:
         yield min(most, resamples - done)
 
 
-def with_pseudo_pairs(systems: Sequence[Judgments]) -> list[Judgments]:
+def with_pseudo_pairs(
+    systems: Sequence[Judgments], rivals: Sequence[Judgments] = ()
+) -> list[Judgments]:
     """Append pseudo-pairs, outputs of a run with every gold label of the scheme, to judgments.
 
     They stand for errors and hits that a sample of pairs does not show: without them, a run that is
@@ -326,22 +341,33 @@ def with_pseudo_pairs(systems: Sequence[Judgments]) -> list[Judgments]:
     have the same number of pseudo-pairs: a sample is most likely to miss the errors of a rare
     label. If the systems, on the same pairs, give different numbers of labels, there are more
     outputs of each, so that all have the same number of pseudo-pairs.
+
+    Systems give the same label to a pseudo-pair as far as possible, as those of several seeds err
+    together. Each of their labels stands beside each of their rivals', whose difference from them
+    is wanted, as often as any other: a sample may not show on which pairs they differ.
     """
-    given = [np.flatnonzero(np.bincount(judgments.labels)) for judgments in systems]
-    outputs = _OUTPUTS_OF_LABEL * lcm(*map(len, given))
-    return [
-        _extended(judgments, labels, outputs // len(labels))
-        for judgments, labels in zip(systems, given, strict=True)
-    ]
+    given = [np.flatnonzero(np.bincount(of.labels)) for of in (*systems, *rivals)]
+    size = _OUTPUTS_OF_LABEL * lcm(*map(len, given))
+    extended = []
+    for number, (judgments, labels) in enumerate(zip((*systems, *rivals), given, strict=True)):
+        outputs = _outputs(judgments, labels, size // len(labels))
+        if number >= len(systems):
+            # One of each label in turn, beside one label after the other of the systems.
+            outputs = outputs.reshape(len(labels), -1).T.ravel()
+        extended.append(_extended(judgments, outputs))
+    return extended
 
 
-def _extended(judgments: Judgments, labels: IntArray, outputs_of_label: int) -> Judgments:
+def _outputs(judgments: Judgments, labels: IntArray, outputs_of_label: int) -> IntArray:
+    """Return places of pairs with each label, evenly spaced from the first one to the last."""
+    of_labels = [np.flatnonzero(judgments.labels == label) for label in labels]
+    steps = 2 * np.arange(outputs_of_label) + 1
+    return np.concatenate([of[steps * len(of) // (2 * outputs_of_label)] for of in of_labels])
+
+
+def _extended(judgments: Judgments, outputs: IntArray) -> Judgments:
     scheme = judgments.gold_scheme or judgments.scheme or Scheme.TWO_WAY
     gold = np.array([LABELS.index(label) for label in scheme.labels], dtype=np.int8)
-    of_labels = [np.flatnonzero(judgments.labels == label) for label in labels]
-    # Evenly spaced from the first position with the label to the last.
-    steps = 2 * np.arange(outputs_of_label) + 1
-    outputs = np.concatenate([of[steps * len(of) // (2 * outputs_of_label)] for of in of_labels])
     size = len(judgments.gold)
     positions = np.concatenate((np.arange(size), np.repeat(outputs, len(gold))))
     extended = judgments.select(positions, unanswered=judgments.unanswered)

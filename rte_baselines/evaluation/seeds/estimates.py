@@ -13,19 +13,17 @@ from rte_baselines.evaluation.measures.base import (
     Measure,
     bootstrap_interval,
     estimate,
-    without_pseudo,
+    resampled_values,
+    unsmoothed_values,
 )
 from rte_baselines.evaluation.resampling.bootstrap import (
     SEED,
-    Resamples,
-    Statistic,
-    draws,
     percentile_interval,
-    resampled_together,
 )
 from rte_baselines.evaluation.seeds.systems import SeededJudgments, on_common_pairs
 from rte_baselines.evaluation.significance.randomization import (
     comparable,
+    difference_interval,
     in_canonical_order,
     share_as_large,
 )
@@ -118,13 +116,14 @@ class ResampledDifference:
     """Two systems' values with each seed, and the difference of means in resamples of the pairs.
 
     `by_seed` are the differences with each seed if both systems have the same seeds, and several.
-    `differences` has shape (resamples,).
+    `differences` has shape (resamples,); values are means over `pairs`, or of the fewest.
     """
 
     a: SeedValues
     b: SeedValues
     by_seed: SeedValues | None
     differences: FloatArray
+    pairs: int
 
 
 def estimates_over_seeds(
@@ -144,9 +143,8 @@ def estimates_over_seeds(
         }
     fit = [measure for measure in measures if measure.resampling != "unfit"]
     drawn = resampled_means(fit, system) if fit else {}
-    shifted = [measure for measure in fit if measure.resampling == "shifted"]
-    rows = _resampled(list(map(without_pseudo, shifted)), system) if shifted else []
-    unsmoothed = {measure.name: of.mean(axis=0) for measure, of in zip(shifted, rows, strict=True)}
+    rows = unsmoothed_values(fit, in_canonical_order(*system.judgments))
+    unsmoothed = {name: of.mean(axis=0) for name, of in rows.items()}
     found = {}
     for measure in measures:
         name, values = measure.name, SeedValues(system.values(measure))
@@ -169,17 +167,11 @@ def estimates_over_seeds(
 
 def resampled_means(measures: Sequence[Measure], system: SeededJudgments) -> dict[str, Resampled]:
     """Return the mean of each measure over seeds in resamples, with the same weights for all."""
-    drawn = _resampled([measure.resampled for measure in measures], system)
+    drawn = resampled_values(measures, in_canonical_order(*system.judgments))
     return {
         measure.name: Resampled(SeedValues.of(system.values(measure), of), of.mean(axis=0))
-        for measure, of in zip(measures, drawn, strict=True)
+        for measure, of in ((measure, drawn[measure.name]) for measure in measures)
     }
-
-
-def _resampled(statistics: Sequence[Statistic], system: SeededJudgments) -> list[FloatArray]:
-    """Return the values of each statistic, of shape (seeds, resamples)."""
-    drawn = resampled_together(statistics, in_canonical_order(*system.judgments))
-    return [np.array(of_seeds) for of_seeds in zip(*drawn, strict=True)]
 
 
 def macro_estimate(measure: Measure, datasets: Sequence[Resampled]) -> SeedEstimate:
@@ -226,19 +218,20 @@ def resampled_differences(
 
     Each measure must be defined with every seed. The systems are those that `together` returns.
     """
-    drawn: list[list[FloatArray]] = [[] for _ in measures]
-    for units, counts in draws(len(a.answered)):
-        resamples = [Resamples(judged, units, counts) for judged in (*a.judgments, *b.judgments)]
-        for values, measure in zip(drawn, measures, strict=True):
-            values.append(np.array([measure.resampled(of_seed) for of_seed in resamples]))
+    drawn = resampled_values(measures, a.judgments, b.judgments)
     return {
-        measure.name: _difference(a.values(measure), b.values(measure), np.hstack(values))
-        for measure, values in zip(measures, drawn, strict=True)
+        measure.name: _difference(
+            a.values(measure),
+            b.values(measure),
+            drawn[measure.name],
+            min(measure.pairs_averaged(judged) for judged in (*a.judgments, *b.judgments)),
+        )
+        for measure in measures
     }
 
 
 def _difference(
-    a: Mapping[str, float], b: Mapping[str, float], resampled: FloatArray
+    a: Mapping[str, float], b: Mapping[str, float], resampled: FloatArray, pairs: int
 ) -> ResampledDifference:
     of_a, of_b = resampled[: len(a)], resampled[len(a) :]
     paired = None
@@ -246,7 +239,9 @@ def _difference(
         order = [list(b).index(seed) for seed in a]
         paired = SeedValues.of({seed: a[seed] - b[seed] for seed in a}, of_a - of_b[order])
     differences = of_a.mean(axis=0) - of_b.mean(axis=0)
-    return ResampledDifference(SeedValues.of(a, of_a), SeedValues.of(b, of_b), paired, differences)
+    return ResampledDifference(
+        SeedValues.of(a, of_a), SeedValues.of(b, of_b), paired, differences, pairs
+    )
 
 
 def difference_over_seeds(
@@ -255,13 +250,12 @@ def difference_over_seeds(
     """Return the difference between two systems on a dataset, or its mean over several.
 
     With d for the difference and d* for that of a resample of the pairs plus random deviations
-    due to seeds (`seed_noise`), the interval is the percentile interval of d*, limited by the range
-    of the measure. The p-value is the share of resamples in which ``|d* - d| >= |d|``, where the
-    original pairs count as one resample: for single runs, that of `paired_bootstraps`. If both
-    systems have the same seeds, deviations are those of the mean of the differences with each seed;
-    else, those of A and of B are independent. A single run has none: the result holds for this run.
+    due to seeds (`seed_noise`), the interval is the `difference_interval` of d*. The p-value is the
+    share of resamples in which ``|d* - d| >= |d|``, where the original pairs count as one resample:
+    for single runs, that of `paired_bootstraps`. If both systems have the same seeds, deviations
+    are those of the mean of the differences with each seed; else, those of A and of B are
+    independent. A single run has none: the result holds for this run.
     """
-    lowest, highest = measure.range
     of_a, of_b = [found.a for found in datasets], [found.b for found in datasets]
     mean_a, mean_b = (float(np.mean([values.mean for values in of])) for of in (of_a, of_b))
     observed = mean_a - mean_b
@@ -279,7 +273,7 @@ def difference_over_seeds(
         mean_a,
         mean_b,
         observed,
-        *percentile_interval(np.clip(drawn, lowest - highest, highest - lowest), observed),
+        *difference_interval(measure, observed, drawn, pairs=min(of.pairs for of in datasets)),
         share_as_large(np.append(drawn - observed, observed), observed),
         is_paired,
     )

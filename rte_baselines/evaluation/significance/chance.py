@@ -215,7 +215,7 @@ def _probability_as_far(weights: FloatArray, distance: float) -> float:
 
     The deviation X from 1/2 is a sum of independent terms of plus or minus half a weight, with the
     characteristic function prod cos(w t / 2). It is within [-1/2, 1/2], where a Fourier series of
-    period 2 has the indicator of \\|X\\| < d, whose expectation is d + 2 / pi sum_k sin(pi k d) / k
+    period 2 has the indicator of abs(X) < d, whose expectation is d + 2 / pi sum_k sin(pi k d) / k
     phi(pi k).
     """
     deviation = np.sqrt(np.square(weights).sum()) / 2

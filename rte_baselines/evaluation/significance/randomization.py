@@ -4,7 +4,7 @@ The paired bootstrap resamples the pairs, the same for both systems. Approximate
 swaps the two systems' outputs on random pairs.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -18,11 +18,11 @@ from rte_baselines.evaluation.inputs.judgments import (
     canonical_order,
     conflate_codes,
 )
-from rte_baselines.evaluation.measures.base import Measure
+from rte_baselines.evaluation.measures.base import Measure, resampled_values
 from rte_baselines.evaluation.resampling.bootstrap import (
     SEED,
     Resamples,
-    draws,
+    expanded_level,
     percentile_interval,
     resamples_of,
     units_of,
@@ -34,7 +34,7 @@ ROUNDING = 1e-12
 """Equal differences may differ by this much because of rounding."""
 
 
-_SWAPS_AT_A_TIME = 1 << 16
+_SWAPS_AT_A_TIME = 1 << 14
 
 
 @dataclass(frozen=True)
@@ -54,26 +54,37 @@ def paired_bootstraps(
 
     The systems are on the same pairs, else a RunError is raised, and have all measures. With d for
     the observed difference and d* for that of a resample, the interval is the percentile interval
-    of d*. The p-value is the achieved significance level of the bootstrap shifted to no difference:
-    the share of resamples in which ``|d* - d| >= |d|``, where the original pairs count as one
-    resample. Resamples in which either system has no value are ignored. B. Efron and R. J.
-    Tibshirani, An Introduction to the Bootstrap (1993), chapter 16; T. Berg-Kirkpatrick et al., "An
-    empirical investigation of statistical significance in NLP" (2012), section 2, whose one-sided
-    test counts d* > 2d.
+    of d*, of a level that allows for few pairs, within the differences that there can be. Resamples
+    are those of the smoothed Bayesian bootstrap (`resampled_together`). The p-value is the achieved
+    significance level of the bootstrap shifted to no difference: the share of resamples in which
+    ``|d* - d| >= |d|``, where the original pairs count as one resample. Resamples in which either
+    system has no value are ignored. B. Efron and R. J. Tibshirani, An Introduction to the Bootstrap
+    (1993), chapter 16; T. Berg-Kirkpatrick et al., "An empirical investigation of statistical
+    significance in NLP" (2012), section 2, whose one-sided test counts d* > 2d.
     """
     a, b = in_canonical_order(*comparable(a, b))
-    resamples = (
-        (Resamples(a, units, counts), Resamples(b, units, counts))
-        for units, counts in draws(len(a.gold))
-    )
-    drawn = _differences(measures, resamples)
+    drawn = resampled_values(measures, [a], [b])
     differences = {}
-    for measure, values in zip(measures, drawn, strict=True):
+    for measure in measures:
         difference = measure.score(a) - measure.score(b)
-        low, high = percentile_interval(values, difference)
+        values = drawn[measure.name][0] - drawn[measure.name][1]
+        pairs = min(measure.pairs_averaged(a), measure.pairs_averaged(b))
+        low, high = difference_interval(measure, difference, values, pairs=pairs)
         p_value = share_as_large(np.append(values - difference, difference), difference)
         differences[measure.name] = PairedDifference(difference, low, high, p_value)
     return differences
+
+
+def difference_interval(
+    measure: Measure, difference: float, drawn: FloatArray, *, pairs: int
+) -> tuple[float, float]:
+    """Return the 95% interval of a difference from its values in resamples, shape (resamples,).
+
+    `pairs` is the number of pairs that a value is a mean over, by which the interval is expanded.
+    """
+    lowest, highest = measure.range
+    within = np.clip(drawn, lowest - highest, highest - lowest)
+    return percentile_interval(within, difference, level=expanded_level(pairs))
 
 
 def approximate_randomizations(
@@ -109,7 +120,7 @@ def approximate_randomizations(
             )
         ]
         if invariant:
-            drawn = _differences(invariant, _exchanges(of_a, of_b))
+            drawn = _swapped_differences(invariant, of_a, of_b)
             for measure, values in zip(invariant, drawn, strict=True):
                 p_values[measure.name] = share_as_large(values, values[0])
     return p_values
@@ -153,12 +164,12 @@ def in_canonical_order(*systems: Judgments) -> tuple[Judgments, ...]:
     return tuple(judged.select(order, unanswered=judged.unanswered) for judged in systems)
 
 
-def _differences(
-    measures: Sequence[Measure], resamples: Iterable[tuple[Resamples, Resamples]]
+def _swapped_differences(
+    measures: Sequence[Measure], a: Judgments, b: Judgments
 ) -> list[FloatArray]:
-    """Return, for each measure, the differences between the two sides of each resample."""
+    """Return, for each measure, the differences between the two sides after each exchange."""
     differences: list[list[FloatArray]] = [[] for _ in measures]
-    for of_a, of_b in resamples:
+    for of_a, of_b in _exchanges(a, b):
         for values, measure in zip(differences, measures, strict=True):
             values.append(measure.resampled(of_a) - measure.resampled(of_b))
     return [np.concatenate(values) for values in differences]

@@ -35,13 +35,6 @@ class RankedHits:
         changes = np.flatnonzero(np.diff(keys[order])) + 1
         return cls(is_hit[order], np.concatenate(([0], changes, [len(keys)])), order)
 
-    def with_ties(self, most: int) -> "RankedHits":
-        """Return the same order with at most `most` ties, merging adjacent ties if necessary."""
-        if len(self.ties) - 1 <= most:
-            return self
-        kept = np.linspace(0, len(self.ties) - 1, most + 1).astype(np.int64)
-        return RankedHits(self.hits, self.ties[kept], self.order)
-
     def __len__(self) -> int:
         return len(self.hits)
 

@@ -21,6 +21,7 @@ from rte_baselines.evaluation.resampling.bootstrap import (
     keeping_weights,
     percentile_interval,
     resampled,
+    resampled_together,
     resamples_of,
     wilson_interval,
     with_pseudo_pairs,
@@ -77,6 +78,7 @@ def test_as_in_plain_python_with_the_same_weights(monkeypatch, measure, hits, ke
     all_keys = np.concatenate((keys, np.repeat(keys[outputs], 2)))
     shapes = np.concatenate((np.ones(size), np.full(10, 0.1)))
     monkeypatch.setattr(bootstrap, "_MOST_RESAMPLES", 2_000)
+    monkeypatch.setattr(bootstrap, "_COUNTS_AT_A_TIME", 2_000 * len(shapes))
     weights = draw_weights(shapes, 10 * size, 2_000, np.random.default_rng(SEED))
     drawn = (np.repeat(np.arange(size + 10), row) for row in weights)
     values = [score(measure, all_hits[copies], all_keys[copies]) for copies in drawn]
@@ -210,9 +212,9 @@ def test_groups_do_not_follow_the_order_of_the_pairs():
 
 
 def test_very_many_pairs_have_fewer_resamples():
-    assert [resamples_of(size) for size in (1, 800, 2_000)] == [10_000] * 3
-    assert resamples_of(10_000) == 2_000
-    assert [resamples_of(size) for size in (40_000, 1_000_000)] == [500] * 2
+    assert [resamples_of(size) for size in (1, 800, 2_000)] == [5_000] * 3
+    assert resamples_of(10_000) == 1_000
+    assert [resamples_of(size) for size in (20_000, 1_000_000)] == [500] * 2
 
 
 @pytest.mark.slow
@@ -256,6 +258,49 @@ def test_resamples_without_pseudo_pairs_are_of_the_pairs(size, seed):
     assert alone.sizes.tolist() == pairs.sizes.tolist()
     assert (alone.tables == pairs.tables).all()
     assert mean(alone) == pytest.approx(mean(pairs))
+
+
+@given(st.data())
+def test_tables_count_what_was_drawn(data):
+    code = st.integers(0, 3)
+    pairs = st.lists(st.tuples(code, code, st.integers(0, 3)), min_size=1, max_size=12)
+    gold, labels, units = (np.array(column) for column in zip(*data.draw(pairs), strict=True))
+    row = st.lists(st.integers(0, 3), min_size=4, max_size=4)
+    counts = np.array(data.draw(st.lists(row, min_size=1, max_size=3)))
+    judged = Judgments(gold.astype(np.int8), labels.astype(np.int8))
+    for table, drawn in zip(Resamples(judged, units, counts).tables, counts, strict=True):
+        expected = np.zeros((4, 4))
+        np.add.at(expected, (gold, labels), drawn[units])
+        assert table.tolist() == expected.tolist()
+
+
+@pytest.mark.slow
+def test_like_pairs_together_vary_as_they_do_one_by_one():
+    """The weights of pairs of a kind have a sum with a gamma distribution."""
+    generator = np.random.default_rng(5)
+    gold, labels = (generator.integers(0, 3, 60).astype(np.int8) for _ in range(2))
+    others = generator.integers(0, 3, 60).astype(np.int8)
+    systems = [Judgments(gold, labels), Judgments(gold, others)]
+
+    def differences(**options):
+        kappa = measures["kappa"].resampled
+        drawn = resampled_together([kappa], systems[:1], systems[1:], **options)
+        return np.subtract(drawn[0][0], drawn[1][0])
+
+    apart, together = differences(), differences(of_labels=True)
+    assert len(apart) == len(together) == 5_000
+    # Those of equal distributions differ by as much in one of 1,000 cases.
+    assert stats.ks_2samp(apart, together).pvalue > 0.001
+
+
+def test_labels_of_rivals_stand_beside_every_label_of_a_system():
+    gold = np.array([0, 3, 0, 3], dtype=np.int8)
+    a, b = with_pseudo_pairs([Judgments(gold, gold)], [Judgments(gold, gold[::-1].copy())])
+    beside = np.bincount((a.labels[4:] == 0) * 2 + (b.labels[4:] == 0), minlength=4)
+    # Five outputs of each label cannot be shared out evenly.
+    assert beside.tolist() == [6, 4, 4, 6]
+    same, other = with_pseudo_pairs([Judgments(gold, gold), Judgments(gold, gold)])
+    assert (same.labels == other.labels).all()
 
 
 def test_levels_of_few_pairs():

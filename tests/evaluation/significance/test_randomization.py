@@ -13,13 +13,12 @@ from scipy import stats
 from rte_baselines.core.errors import RunError
 from rte_baselines.evaluation import available_measures
 from rte_baselines.evaluation.inputs.judgments import ENTAILMENT, LABELS, Judgments
-from rte_baselines.evaluation.resampling.bootstrap import draws
+from rte_baselines.evaluation.resampling.bootstrap import expanded_level
 from rte_baselines.evaluation.significance.randomization import (
     _exchanges,
     _ranked,
     approximate_randomizations,
     comparable,
-    in_canonical_order,
     paired_bootstraps,
 )
 from rte_baselines.pairs import Scheme
@@ -192,17 +191,32 @@ def test_the_bootstrap_as_scipy_has_it(name):
     assert found.p_value == pytest.approx(np.mean(moved >= abs(found.difference)), abs=0.05)
 
 
-def test_the_bootstrap_draws_the_same_pairs_for_both():
-    """A system that is wrong where another is, and right elsewhere, differs by nothing."""
+def test_equal_runs_of_a_sample_could_differ():
+    """By hand: on 100 of 101 weights none is right alone; of the last, each on a quarter or so.
+
+    Of five outputs of each label beside others, 4 of 10 have different labels, of which one is
+    right. The difference is that of two numbers of the Dirichlet distribution with the parameters
+    0.2, 0.2 and 100.6.
+    """
     a = system(100, 1)
     found = difference_of(accuracy, a, a)
-    assert (found.difference, found.low, found.high, found.p_value) == (0, 0, 0, 1)
-    # Written out: the same resamples of both.
-    a, b = in_canonical_order(a, system(100, 2))
-    differences = np.subtract(a.correct, b.correct, dtype=np.float64)
-    values = np.concatenate([counts @ differences / 100 for _, counts in draws(100)])
+    assert (found.difference, found.p_value) == (0, 1)
+    shares = stats.dirichlet.rvs([0.2, 0.2, 100.6], 200_000, np.random.default_rng(0))
+    tail = (1 - expanded_level(100)) / 2
+    expected = np.quantile(shares[:, 0] - shares[:, 1], [tail, 1 - tail])
+    assert [found.low, found.high] == pytest.approx(expected, rel=0.2)
+
+
+def test_the_bootstrap_draws_the_same_pairs_for_both():
+    """So that the difference is that of the pairs on which only one is right."""
+    a, b = system(100, 1), system(100, 2)
+    only_a, only_b = ((x & ~y).sum() for x, y in ((a.correct, b.correct), (b.correct, a.correct)))
+    parameters = [only_a + 0.2, only_b + 0.2, 101 - only_a - only_b - 0.4]
+    shares = stats.dirichlet.rvs(parameters, 200_000, np.random.default_rng(0))
+    tail = (1 - expanded_level(100)) / 2
+    expected = np.quantile(shares[:, 0] - shares[:, 1], [tail, 1 - tail])
     found = difference_of(accuracy, a, b)
-    assert [found.low, found.high] == pytest.approx(np.quantile(values, [0.025, 0.975]))
+    assert [found.low, found.high] == pytest.approx(expected, abs=0.05 * np.ptp(expected))
 
 
 @some_measures
@@ -272,12 +286,13 @@ def test_scales_do_not_matter_to_measures_of_order():
 
 
 def test_draws_without_a_value_do_not_count(labels, monkeypatch):
-    """Of resamples without the only entailed pair, there is no recall."""
+    """Without the only entailed pair, neither side of an exchange has a recall."""
     monkeypatch.setattr("rte_baselines.evaluation.resampling.bootstrap._MOST_RESAMPLES", 600)
     gold = labels("ENNN")
     a, b = (Judgments.from_arrays(gold, labels(said)) for said in ("EEEN", "NNNN"))
     found = difference_of(MEASURES["recall"], a, b)
-    assert (found.difference, found.low, found.high) == (1, 1, 1)
+    # Nothing is known of the recall of a single pair.
+    assert (found.difference, found.low, found.high) == (1, 0, 1)
     assert p_value_of(MEASURES["recall"], a, b) == 1
 
 
@@ -322,4 +337,4 @@ def test_one_pair_and_very_many(size):
     found = difference_of(accuracy, a, b)
     assert found.low <= found.difference <= found.high
     p_value = p_value_of(accuracy, a, b)
-    assert p_value == (1 if size == 1 else pytest.approx(1 / 801))
+    assert p_value == (1 if size == 1 else pytest.approx(1 / 501))

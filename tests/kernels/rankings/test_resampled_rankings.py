@@ -158,17 +158,6 @@ def test_groups_are_drawn_with_all_their_pairs(judgments, groups, seed):
         assert score == pytest.approx(expected)
 
 
-@given(judged, st.integers(1, 13))
-@kernel_settings
-def test_adjacent_ties_are_merged_if_there_are_too_many(judgments, most):
-    order, _ = ranked(judgments)
-    fewer = order.with_ties(most)
-    assert len(fewer.ties) - 1 == min(most, len(order.ties) - 1)
-    assert set(fewer.ties) <= set(order.ties)
-    assert (fewer.ties[0], fewer.ties[-1]) == (0, len(order))
-    assert fewer.hits.tolist() == order.hits.tolist()
-
-
 CELLS = 5
 
 

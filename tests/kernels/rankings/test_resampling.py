@@ -5,7 +5,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rte_baselines.kernels.rankings.resampling import count_cells, draw_counts, draw_weights
+from rte_baselines.kernels.rankings.resampling import draw_counts, draw_weights
 
 
 @settings(max_examples=40)
@@ -25,6 +25,16 @@ def test_drawing_bit_by_bit_draws_the_same():
     assert (np.concatenate(in_parts) == at_once).all()
 
 
+def drawn_gammas(shapes, seed):
+    """Three rows of what the generator draws: exponential numbers, then gamma numbers."""
+    generator = np.random.default_rng(seed)
+    gammas = np.empty((3, len(shapes)))
+    gammas[:, shapes == 1] = generator.standard_exponential((3, (shapes == 1).sum()))
+    others = shapes[shapes != 1]
+    gammas[:, shapes != 1] = generator.standard_gamma(others, (3, len(others)))
+    return gammas
+
+
 @given(
     shapes=st.lists(st.sampled_from([0.01, 0.5, 1.0]), min_size=1, max_size=9),
     total=st.integers(1, 90),
@@ -33,7 +43,7 @@ def test_drawing_bit_by_bit_draws_the_same():
 def test_weights_are_whole_shares_of_the_total(shapes, total, seed):
     shapes = np.array([1.0, *shapes])
     weights = draw_weights(shapes, total, 3, np.random.default_rng(seed))
-    gammas = np.random.default_rng(seed).standard_gamma(shapes, size=(3, len(shapes)))
+    gammas = drawn_gammas(shapes, seed)
     assert (weights.sum(axis=1) == total).all()
     assert (weights >= 0).all()
     assert (abs(weights - total * gammas / gammas.sum(axis=1, keepdims=True)) <= 1 + 1e-9).all()
@@ -42,19 +52,11 @@ def test_weights_are_whole_shares_of_the_total(shapes, total, seed):
 @given(units=st.integers(1, 40), total=st.integers(1, 400), seed=st.integers(0, 99))
 def test_weights_are_rounded_as_numpy_rounds_cumulative_sums(units, total, seed):
     shapes = np.linspace(1.0, 0.2, units)
-    gammas = np.random.default_rng(seed).standard_gamma(shapes, size=(3, units))
+    gammas = drawn_gammas(shapes, seed)
     sums = np.cumsum(gammas, axis=1)
     expected = np.diff(np.rint(sums * (total / sums[:, -1:])), axis=1, prepend=0)
     weights = draw_weights(shapes, total, 3, np.random.default_rng(seed))
     assert weights.tolist() == expected.tolist()
-
-
-def test_drawing_weights_bit_by_bit_draws_the_same():
-    shapes = np.array([1.0, 0.2, 1.0])
-    at_once = draw_weights(shapes, 30, 9, np.random.default_rng(5))
-    generator = np.random.default_rng(5)
-    in_parts = [draw_weights(shapes, 30, rows, generator) for rows in (4, 1, 4)]
-    assert (np.concatenate(in_parts) == at_once).all()
 
 
 def test_weights_have_the_moments_of_the_dirichlet_distribution():
@@ -63,21 +65,3 @@ def test_weights_have_the_moments_of_the_dirichlet_distribution():
     means = shapes / 2.5
     assert shares.mean(axis=0) == pytest.approx(means, abs=0.01)
     assert shares.var(axis=0) == pytest.approx(means * (1 - means) / 3.5, rel=0.05)
-
-
-@settings(max_examples=40)
-@given(data=st.data())
-def test_counts_the_cells_of_what_was_drawn(data):
-    pairs = data.draw(
-        st.lists(st.tuples(st.integers(0, 3), st.integers(0, 5)), min_size=1, max_size=12)
-    )
-    units, cells = (np.array(column) for column in zip(*pairs, strict=True))
-    drawn = data.draw(
-        st.lists(st.lists(st.integers(0, 3), min_size=4, max_size=4), min_size=1, max_size=3)
-    )
-    found = count_cells(np.array(drawn), units, cells.astype(np.int8), 6)
-    for row, counts in zip(found.tolist(), drawn, strict=True):
-        expected = [0] * 6
-        for unit, cell in pairs:
-            expected[cell] += counts[unit]
-        assert row == expected
