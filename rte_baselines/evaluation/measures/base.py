@@ -301,7 +301,7 @@ def _resampled_by(
 ) -> dict[str, FloatArray]:
     found = {}
     for of_labels in (True, False):
-        chosen = [of for of in statistics if _is_of_labels(of) is of_labels]
+        chosen = [measure for measure in statistics if is_of_labels(measure) is of_labels]
         if chosen:
             drawn = resampled_together(
                 [statistics[of] for of in chosen], systems, rivals, of_labels=of_labels
@@ -311,8 +311,8 @@ def _resampled_by(
     return found
 
 
-def _is_of_labels(measure: Measure) -> bool:
-    """Whether nothing but labels and gold labels matters, so that like pairs can be counted."""
+def is_of_labels(measure: Measure) -> bool:
+    """Return whether only labels and gold labels matter, so that like pairs can be counted."""
     return tuple(measure.needs) == ("labels",) and not measure.counts_unanswered
 
 

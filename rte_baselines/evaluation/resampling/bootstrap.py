@@ -174,7 +174,7 @@ def resampled_together(
     everyone = [*systems, *rivals]
     pairs = np.ones(len(systems[0].gold))
     if of_labels:
-        everyone, pairs = _distinct(everyone)
+        everyone, pairs = distinct(everyone)
     smoothed = with_pseudo_pairs(everyone[: len(systems)], everyone[len(systems) :])
     drawn: list[list[list[FloatArray]]] = [[[] for _ in statistics] for _ in everyone]
     for units, weights in _weights(pairs, smoothed[0].pseudo_pairs, is_kept=not of_labels):
@@ -185,7 +185,7 @@ def resampled_together(
     return [[np.concatenate(blocks) for blocks in values] for values in drawn]
 
 
-def _distinct(systems: Sequence[Judgments]) -> tuple[list[Judgments], FloatArray]:
+def distinct(systems: Sequence[Judgments]) -> tuple[list[Judgments], FloatArray]:
     """Return a pair for each combination of a gold label and labels, and how many are alike."""
     codes = systems[0].gold.astype(np.int64)
     for judgments in systems:

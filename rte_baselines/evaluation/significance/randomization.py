@@ -18,10 +18,11 @@ from rte_baselines.evaluation.inputs.judgments import (
     canonical_order,
     conflate_codes,
 )
-from rte_baselines.evaluation.measures.base import Measure, resampled_values
+from rte_baselines.evaluation.measures.base import Measure, is_of_labels, resampled_values
 from rte_baselines.evaluation.resampling.bootstrap import (
     SEED,
     Resamples,
+    distinct,
     expanded_level,
     percentile_interval,
     resamples_of,
@@ -119,10 +120,12 @@ def approximate_randomizations(
                 for judged, rescaled in ((a, of_a), (b, of_b))
             )
         ]
-        if invariant:
-            drawn = _swapped_differences(invariant, of_a, of_b)
-            for measure, values in zip(invariant, drawn, strict=True):
-                p_values[measure.name] = share_as_large(values, values[0])
+        for of_labels in (True, False):
+            chosen = [measure for measure in invariant if is_of_labels(measure) is of_labels]
+            if chosen:
+                drawn = _swapped_differences(chosen, of_a, of_b, of_labels=of_labels)
+                for measure, values in zip(chosen, drawn, strict=True):
+                    p_values[measure.name] = share_as_large(values, values[0])
     return p_values
 
 
@@ -165,11 +168,11 @@ def in_canonical_order(*systems: Judgments) -> tuple[Judgments, ...]:
 
 
 def _swapped_differences(
-    measures: Sequence[Measure], a: Judgments, b: Judgments
+    measures: Sequence[Measure], a: Judgments, b: Judgments, *, of_labels: bool
 ) -> list[FloatArray]:
     """Return, for each measure, the differences between the two sides after each exchange."""
     differences: list[list[FloatArray]] = [[] for _ in measures]
-    for of_a, of_b in _exchanges(a, b):
+    for of_a, of_b in _exchanges_of_labels(a, b) if of_labels else _exchanges(a, b):
         for values, measure in zip(differences, measures, strict=True):
             values.append(measure.resampled(of_a) - measure.resampled(of_b))
     return [np.concatenate(values) for values in differences]
@@ -183,17 +186,37 @@ def _exchanges(a: Judgments, b: Judgments) -> Iterator[tuple[Resamples, Resample
     """
     size = len(a.gold)
     units = units_of(size, np.random.default_rng(SEED))
-    number_of_units = int(units.max()) + 1
-    joined, joined_units = _joined(a, b), np.concatenate((units, units + number_of_units))
+    pairs = np.ones(int(units.max()) + 1, dtype=np.int64)
+    return _swapped(a, b, units, pairs, 1 + resamples_of(size))
+
+
+def _exchanges_of_labels(a: Judgments, b: Judgments) -> Iterator[tuple[Resamples, Resamples]]:
+    """Yield the same of labels alone: of like pairs, a binomial number is swapped."""
+    (of_a, of_b), pairs = distinct([a, b])
+    units = np.arange(len(pairs))
+    return _swapped(of_a, of_b, units, pairs.astype(np.int64), 1 + resamples_of(len(a.gold)))
+
+
+def _swapped(
+    a: Judgments, b: Judgments, units: IntArray, pairs: IntArray, repetitions: int
+) -> Iterator[tuple[Resamples, Resamples]]:
+    """Yield both sides after swaps of some of the `pairs` of each unit."""
+    joined, joined_units = _joined(a, b), np.concatenate((units, units + len(pairs)))
     # A separate random stream, since the seed alone has made the groups.
     generator = np.random.default_rng([SEED, 1])
-    repetitions = 1 + resamples_of(size)
-    block = max(1, _SWAPS_AT_A_TIME // number_of_units)
+    block = max(1, _SWAPS_AT_A_TIME // len(pairs))
+    are_single = bool((pairs == 1).all())
     for done in range(0, repetitions, block):
-        swapped = generator.integers(2, size=(min(block, repetitions - done), number_of_units))
+        shape = min(block, repetitions - done), len(pairs)
+        # The same numbers, drawn faster.
+        swapped = (
+            generator.integers(2, size=shape)
+            if are_single
+            else generator.binomial(pairs, 0.5, shape)
+        )
         if done == 0:
             swapped[0] = 0
-        kept = 1 - swapped
+        kept = pairs - swapped
         yield (
             Resamples(joined, joined_units, np.hstack((kept, swapped))),
             Resamples(joined, joined_units, np.hstack((swapped, kept))),

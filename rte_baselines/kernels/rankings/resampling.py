@@ -26,11 +26,10 @@ def draw_weights(
     shape (resamples, units).
     """
     sums = np.empty((resamples, len(shapes)))
-    is_one = shapes == 1
-    others = shapes[~is_one]
-    # Much faster than gamma distributions with a parameter of 1, which they are.
-    sums[:, is_one] = generator.standard_exponential((resamples, len(shapes) - len(others)))
-    sums[:, ~is_one] = generator.standard_gamma(others, (resamples, len(others)))
+    first = int(np.argmin(np.append(shapes == 1, False)))
+    # The first have gamma distributions with a parameter of 1: much faster so.
+    sums[:, :first] = generator.standard_exponential((resamples, first))
+    sums[:, first:] = generator.standard_gamma(shapes[first:], (resamples, len(shapes) - first))
     np.cumsum(sums, axis=1, out=sums)
     sums *= total / sums[:, -1:]
     rounded = np.rint(sums, out=sums).astype(np.int32)

@@ -1,5 +1,7 @@
 """How often each unit is drawn, against NumPy's draws counted one by one."""
 
+from itertools import takewhile
+
 import numpy as np
 import pytest
 from hypothesis import given, settings
@@ -29,9 +31,9 @@ def drawn_gammas(shapes, seed):
     """Three rows of what the generator draws: exponential numbers, then gamma numbers."""
     generator = np.random.default_rng(seed)
     gammas = np.empty((3, len(shapes)))
-    gammas[:, shapes == 1] = generator.standard_exponential((3, (shapes == 1).sum()))
-    others = shapes[shapes != 1]
-    gammas[:, shapes != 1] = generator.standard_gamma(others, (3, len(others)))
+    first = len(list(takewhile(lambda shape: shape == 1, shapes)))
+    gammas[:, :first] = generator.standard_exponential((3, first))
+    gammas[:, first:] = generator.standard_gamma(shapes[first:], (3, len(shapes) - first))
     return gammas
 
 
