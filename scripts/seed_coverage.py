@@ -134,7 +134,7 @@ def _judged(gold: np.ndarray, right: np.ndarray) -> tuple[Judgments, ...]:
 
 def _p_value(a: SeededJudgments, b: SeededJudgments) -> float:
     found = resampled_differences([ACCURACY], *together(a, b, len(a.answered)))
-    return difference_over_seeds([found[ACCURACY.name]], ACCURACY).p_value
+    return difference_over_seeds([found[ACCURACY.name]]).p_value
 
 
 def _drawn_seeds(system: SeededJudgments, generator: np.random.Generator) -> tuple[float, float]:

@@ -3,7 +3,7 @@
 from dataclasses import replace
 from functools import cache
 from itertools import product
-from math import isfinite
+from math import isfinite, log2
 
 import numpy as np
 import pytest
@@ -16,7 +16,7 @@ from rte_baselines.evaluation import Measure, available_measures
 from rte_baselines.evaluation.inputs.judgments import ENTAILMENT, LABELS, Judgments, encode_labels
 from rte_baselines.evaluation.measures.base import estimate, select_measures
 from rte_baselines.evaluation.resampling.bootstrap import Resamples
-from rte_baselines.evaluation.significance.randomization import comparable
+from rte_baselines.evaluation.significance.randomization import comparable, paired_bootstraps
 from rte_baselines.kernels.rankings.resampling import draw_counts
 from rte_baselines.pairs import Label, Scheme
 from tests.conftest import draw_few_resamples
@@ -132,6 +132,50 @@ def test_it_is_registered_under_its_name_and_version(registered):
 
 # Judgments are drawn once for all measures, because drawing takes longer than scoring.
 many_examples = settings(max_examples=60)
+
+
+def labelled(size, scheme, share, right):
+    """Pairs of which a share is entailed, with two or three labels, and a run that is often right.
+
+    The others have every other label of the scheme in turn, as do wrong labels.
+    """
+    codes = [LABELS.index(label) for label in scheme.labels]
+    generator = np.random.default_rng(size)
+    others = np.resize(codes[1:], size)
+    gold = np.where(np.arange(size) < share * size, codes[0], others).astype(np.int8)
+    wrong = np.where(gold == codes[0], codes[1], codes[0])
+    labels = np.where(generator.random(size) < right, gold, wrong).astype(np.int8)
+    sure = np.round(0.5 + generator.random(size) / 2, 2)
+    probabilities = np.zeros((size, len(LABELS)))
+    probabilities[:, codes] = ((1 - sure) / (len(codes) - 1))[:, np.newaxis]
+    probabilities[np.arange(size), labels] = sure
+    return Judgments(gold, labels, -probabilities[:, 0], sure, probabilities)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("scheme", Scheme)
+@pytest.mark.parametrize("size", [2, 10, 60, 800])
+@pytest.mark.parametrize("share", [0.05, 0.5, 0.95])
+@pytest.mark.parametrize("right", [0.0, 0.7, 1.0])
+def test_intervals_are_within_what_labels_allow(monkeypatch, scheme, size, share, right):
+    """Two labels carry one bit, three log2 3; differences are as large as the range at most."""
+    draw_few_resamples(monkeypatch)
+    judged = labelled(size, scheme, share, right)
+    defined = [measure for measure in MEASURES if measure.why_undefined(judged) is None]
+    bits = log2(len(scheme.labels))
+    limits = {
+        measure.name: (0, bits) if measure.range == (0, log2(3)) else measure.range
+        for measure in defined
+    }
+    for name, found in estimate(defined, judged).items():
+        if found.low is not None:
+            low, high = limits[name]
+            assert low <= found.low <= found.value <= found.high <= high, name
+    other = replace(judged, labels=labelled(size, scheme, share, 0.5).labels)
+    both = [measure for measure in defined if measure.why_undefined(other) is None]
+    for name, found in paired_bootstraps(both, judged, other).items():
+        widest = limits[name][1] - limits[name][0]
+        assert -widest <= found.low <= found.difference <= found.high <= widest, name
 
 
 @pytest.mark.slow

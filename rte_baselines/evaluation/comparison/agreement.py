@@ -7,7 +7,7 @@ coefficients are corrected for the agreement expected by chance: R. Artstein and
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass
-from itertools import compress
+from itertools import compress, product
 from numbers import Real
 from typing import Any
 
@@ -20,6 +20,7 @@ from rte_baselines.core.representing import brief
 from rte_baselines.evaluation.inputs.judgments import (
     LABELS,
     Codes,
+    columns_of,
     conflate_codes,
     encode_labels,
     label_objects,
@@ -30,8 +31,9 @@ from rte_baselines.evaluation.measures.contingency import ratio
 from rte_baselines.evaluation.resampling.bootstrap import (
     SEED,
     Estimate,
+    expanded_level,
     percentile_interval,
-    resampled_sums,
+    smoothed_sums,
 )
 from rte_baselines.kernels.ragged import BoolArray, FloatArray
 from rte_baselines.pairs import Label, Scheme
@@ -40,7 +42,8 @@ from rte_baselines.records.rows import is_missing
 from rte_baselines.rendering.tables import Table
 from rte_baselines.runs.checking import check_same_ids, known_ids
 
-COEFFICIENTS = ("observed_agreement", "kappa", "pi", "alpha")
+_RANGES = {"observed_agreement": (0, 1), **dict.fromkeys(("kappa", "pi", "alpha"), (-1, 1))}
+COEFFICIENTS = tuple(_RANGES)
 
 _UNLABELLED = -1
 _MISSING = "-"
@@ -110,13 +113,19 @@ def agreement(
     if not (isinstance(level, Real) and 0 < level < 1):
         raise InputError(f"level {quoted(level)} is not in (0, 1); expected one such as 0.95")
     codes, scheme = _encoded(labellings, parse_label_order(label_order))
-    statistics = _statistics(codes)
-    values = {name: statistic.value for name, statistic in statistics.items()}
-    defined = {name: statistics[name] for name, value in values.items() if not np.isnan(value)}
-    coefficients = {
-        name: Estimate(values[name], *percentile_interval(drawn, values[name], level=level))
-        for name, drawn in _resampled(defined, seed).items()
-    }
+    distinct, pairs = np.unique(codes, axis=1, return_counts=True)
+    statistics = _statistics(distinct)
+    values = {name: of.of_sums(pairs @ of.columns).item() for name, of in statistics.items()}
+    smoothing = _statistics(_pseudo_pairs(len(codes), scheme))
+    expanded = expanded_level(int(pairs[_tallies(distinct).sum(axis=1) > 1].sum()) or 1, level)
+    coefficients = {}
+    for name, value in values.items():
+        if not np.isnan(value):
+            columns = statistics[name].columns
+            sums = smoothed_sums(columns, pairs, smoothing[name].columns, seed)
+            drawn = np.clip(statistics[name].of_sums(sums), *_RANGES[name])
+            ends = percentile_interval(drawn, value, level=expanded)
+            coefficients[name] = Estimate(value, *ends)
     reasons = {name: _why_undefined(name, codes) for name in COEFFICIENTS}
     return Agreement(
         labellings=len(codes),
@@ -155,20 +164,10 @@ class _Statistic:
     columns: FloatArray
     of_sums: Callable[[FloatArray], FloatArray]
 
-    @property
-    def value(self) -> float:
-        """The value on the pairs as they are."""
-        return float(self.of_sums(self.columns.sum(axis=0)))
-
 
 def _statistics(codes: Codes) -> dict[str, _Statistic]:
-    """Return the coefficients that labellings have, shape (labellings, n), by name.
-
-    Pairs are first put in a canonical order, so that the result does not depend on the given one.
-    """
-    tallies = (codes[:, :, None] == np.arange(len(LABELS))).sum(axis=0).astype(np.float64)
-    order = np.lexsort([*codes, *tallies.T])
-    codes, tallies = codes[:, order], tallies[order]
+    """Return the coefficients that labellings have, shape (labellings, n), by name."""
+    tallies = _tallies(codes)
     by_all = _agreement_counts(tallies, _labelled_by_all(codes))
     by_several = _agreement_counts(tallies, tallies.sum(axis=1) > 1)
     kappa = {"kappa": _Statistic(_cells(codes), _kappa)} if len(codes) == 2 else {}
@@ -178,6 +177,25 @@ def _statistics(codes: Codes) -> dict[str, _Statistic]:
         "pi": _Statistic(by_all, _pi),
         "alpha": _Statistic(by_several, _alpha),
     }
+
+
+def _tallies(codes: Codes) -> FloatArray:
+    """Return how many labellings give each of `LABELS` to a pair, shape (n, 4)."""
+    return (codes[:, :, None] == np.arange(len(LABELS))).sum(axis=0).astype(np.float64)
+
+
+def _pseudo_pairs(labellings: int, scheme: Scheme) -> Codes:
+    """Return pairs on which one labelling gives any label, and all others give any other or it.
+
+    They stand for agreement and disagreement that a sample does not show, as those of measures do
+    (`with_pseudo_pairs`): two labellings have each label beside each other as often.
+    """
+    labels = columns_of(scheme)
+    patterns = [
+        [one if number == which else others for number in range(labellings)]
+        for which, one, others in product(range(labellings), labels, labels)
+    ]
+    return np.array(patterns, dtype=np.int8).T
 
 
 def _agreement_counts(tallies: FloatArray, chosen: BoolArray) -> FloatArray:
@@ -220,19 +238,6 @@ def _alpha(sums: FloatArray) -> FloatArray:
     agreeing, labels = sums[..., 0], sums[..., 1:].sum(axis=-1)
     chance = labels**2 - (sums[..., 1:] ** 2).sum(axis=-1)
     return ratio(chance - (labels - agreeing) * (labels - 1), chance)
-
-
-def _resampled(statistics: Mapping[str, _Statistic], seed: int) -> dict[str, FloatArray]:
-    """Return the value of each statistic in each resample."""
-    if not statistics:
-        return {}
-    columns = np.column_stack([statistic.columns for statistic in statistics.values()])
-    ends = np.cumsum([statistic.columns.shape[1] for statistic in statistics.values()])
-    parts = np.split(resampled_sums(columns, seed), ends[:-1], axis=1)
-    return {
-        name: statistic.of_sums(part)
-        for (name, statistic), part in zip(statistics.items(), parts, strict=True)
-    }
 
 
 def _why_undefined(name: str, codes: Codes) -> str:

@@ -203,6 +203,10 @@ class Measure(ABC):
         """Return the number of pairs that the value is a mean over, for `expanded_level`."""
         return len(judgments.gold)
 
+    def range_of(self, judgments: Judgments) -> tuple[float, float]:
+        """Return the lowest and the highest value for labels in the scheme of the judgments."""
+        return self.range
+
     def closed_interval(self, judgments: Judgments) -> tuple[float, float] | None:
         """Return the 95% confidence interval if it has a closed form, such as Wilson's."""
         return None
@@ -243,7 +247,7 @@ def estimate(measures: Iterable[Measure], judgments: Judgments) -> dict[str, Est
             measure,
             values[measure],
             drawn[measure.name][0],
-            pairs=measure.pairs_averaged(ordered),
+            ordered,
             unsmoothed=unsmoothed[measure.name][0] if measure.name in unsmoothed else None,
         )
     return {
@@ -255,19 +259,19 @@ def bootstrap_interval(
     measure: Measure,
     value: float,
     of_resamples: FloatArray,
-    *,
-    pairs: int,
+    *systems: Judgments,
     unsmoothed: FloatArray | None = None,
 ) -> tuple[float, float]:
     """Return the 95% interval of a measure from its values in resamples, shape (resamples,).
 
-    `pairs` is the number of pairs that the value is a mean over; `unsmoothed` are the values in
-    resamples without pseudo-pairs, by which the bias of a "shifted" measure is estimated.
+    The value is that of a system, or a mean over some with different seeds. `unsmoothed` are the
+    values in resamples without pseudo-pairs, by which the bias of a "shifted" measure is estimated.
     """
+    pairs = min(map(measure.pairs_averaged, systems))
     low, high = percentile_interval(of_resamples, value, level=expanded_level(pairs))
     # Resampled values have their own bias and that of the value.
     bias = 0.0 if unsmoothed is None else 2 * (float(np.nanmean(unsmoothed)) - value)
-    lowest, highest = measure.range
+    lowest, highest = measure.range_of(systems[0])
     return max(min(low, low - bias), lowest), min(max(high, high - bias), highest)
 
 

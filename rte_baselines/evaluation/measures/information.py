@@ -25,7 +25,7 @@ from rte_baselines.evaluation.measures.contingency import (
     ratio,
 )
 from rte_baselines.kernels.ragged import FloatArray
-from rte_baselines.pairs import Label
+from rte_baselines.pairs import Label, Scheme
 
 
 @brief
@@ -90,6 +90,12 @@ class InformationMeasure(SchemeMeasure):
     # A sample has less entropy than its population, and a resample has less than the sample.
     # Labels without information seem to have some in every sample.
     resampling: ClassVar[Resampling] = "shifted"
+
+    def range_of(self, judgments: Judgments) -> tuple[float, float]:
+        """Return the range, up to 1 bit for two labels."""
+        lowest, highest = self.range
+        is_three_way = judgments.scheme is Scheme.THREE_WAY
+        return lowest, highest if is_three_way else min(highest, 1.0)
 
     @abstractmethod
     def of_information(self, entropies: Information) -> FloatArray:

@@ -256,6 +256,26 @@ def resampled_sums(columns: FloatArray, seed: int = SEED) -> FloatArray:
     return np.concatenate(sums)
 
 
+def smoothed_sums(
+    columns: FloatArray, pairs: FloatArray, pseudo_columns: FloatArray, seed: int = SEED
+) -> FloatArray:
+    """Return the sum of each column in each resample of the smoothed Bayesian bootstrap.
+
+    `pairs`, shape (n,), says how many pairs have each of the rows of the columns, shape (n,
+    columns), and `pseudo_columns`, with as many columns, are of pseudo-pairs; see `resampled`. The
+    sums have the shape (resamples, columns), and are of as many pairs as there are.
+    """
+    rows = np.concatenate((columns, pseudo_columns))
+    further = np.full(len(pseudo_columns), PSEUDO_WEIGHT / len(pseudo_columns))
+    shapes, total = np.concatenate((pairs, further)), int(pairs.sum())
+    generator = np.random.default_rng(seed)
+    sums = [
+        draw_weights(shapes, _WEIGHT_OF_PAIR * total, number, generator) @ rows / _WEIGHT_OF_PAIR
+        for number in _blocks(resamples_of(total), len(rows))
+    ]
+    return np.concatenate(sums)
+
+
 def means_of(columns: FloatArray) -> list[Estimate]:
     """Return the mean of each column over pairs, shape (n, columns), with its 95% interval.
 
@@ -294,8 +314,8 @@ def percentile_interval(
     return min(float(low), value), max(float(high), value)
 
 
-def expanded_level(size: int) -> float:
-    """Return the level at which percentile intervals of few pairs hold at `CONFIDENCE`.
+def expanded_level(size: int, level: float = CONFIDENCE) -> float:
+    """Return the level at which percentile intervals of few pairs hold at the given level.
 
     It is 1 for one pair. Resamples of n pairs vary less than samples, by a factor of n / (n - 1) in
     variance, and do not reflect that the variance itself is estimated, which Student's distribution
@@ -303,7 +323,7 @@ def expanded_level(size: int) -> float:
     """
     if size == 1:
         return 1.0
-    quantile = float(scipy.special.stdtrit(size - 1, (1 + CONFIDENCE) / 2))
+    quantile = float(scipy.special.stdtrit(size - 1, (1 + level) / 2))
     quantile *= sqrt(size / (size - 1))
     return 1 - 2 * float(scipy.special.ndtr(-quantile))
 
@@ -346,15 +366,18 @@ def with_pseudo_pairs(
     together. Each of their labels stands beside each of their rivals', whose difference from them
     is wanted, as often as any other: a sample may not show on which pairs they differ.
     """
-    given = [np.flatnonzero(np.bincount(of.labels)) for of in (*systems, *rivals)]
+    everyone = [*systems, *rivals]
+    given = [np.flatnonzero(np.bincount(judgments.labels)) for judgments in everyone]
     size = _OUTPUTS_OF_LABEL * lcm(*map(len, given))
+    schemes = (everyone[0].gold_scheme, *(judgments.scheme for judgments in everyone))
+    scheme = next(filter(None, schemes), Scheme.TWO_WAY)
     extended = []
-    for number, (judgments, labels) in enumerate(zip((*systems, *rivals), given, strict=True)):
+    for number, (judgments, labels) in enumerate(zip(everyone, given, strict=True)):
         outputs = _outputs(judgments, labels, size // len(labels))
         if number >= len(systems):
             # One of each label in turn, beside one label after the other of the systems.
             outputs = outputs.reshape(len(labels), -1).T.ravel()
-        extended.append(_extended(judgments, outputs))
+        extended.append(_extended(judgments, outputs, scheme))
     return extended
 
 
@@ -365,8 +388,7 @@ def _outputs(judgments: Judgments, labels: IntArray, outputs_of_label: int) -> I
     return np.concatenate([of[steps * len(of) // (2 * outputs_of_label)] for of in of_labels])
 
 
-def _extended(judgments: Judgments, outputs: IntArray) -> Judgments:
-    scheme = judgments.gold_scheme or judgments.scheme or Scheme.TWO_WAY
+def _extended(judgments: Judgments, outputs: IntArray, scheme: Scheme) -> Judgments:
     gold = np.array([LABELS.index(label) for label in scheme.labels], dtype=np.int8)
     size = len(judgments.gold)
     positions = np.concatenate((np.arange(size), np.repeat(outputs, len(gold))))

@@ -116,13 +116,14 @@ class ResampledDifference:
     """Two systems' values with each seed, and the difference of means in resamples of the pairs.
 
     `by_seed` are the differences with each seed if both systems have the same seeds, and several.
-    `differences` has shape (resamples,); values are means over `pairs`, or of the fewest.
+    `differences` has shape (resamples,). Values are within `range`, and means over `pairs`.
     """
 
     a: SeedValues
     b: SeedValues
     by_seed: SeedValues | None
     differences: FloatArray
+    range: tuple[float, float]
     pairs: int
 
 
@@ -157,8 +158,8 @@ def estimates_over_seeds(
             low, high = bootstrap_interval(
                 measure,
                 values.mean,
-                np.clip(means, *measure.range),
-                pairs=min(map(measure.pairs_averaged, system.judgments)),
+                means,
+                *system.judgments,
                 unsmoothed=unsmoothed.get(name),
             )
         found[name] = SeedEstimate(values.mean, values.sd, low, high, values.by_seed)
@@ -224,6 +225,7 @@ def resampled_differences(
             a.values(measure),
             b.values(measure),
             drawn[measure.name],
+            measure.range_of(a.judgments[0]),
             min(measure.pairs_averaged(judged) for judged in (*a.judgments, *b.judgments)),
         )
         for measure in measures
@@ -231,7 +233,11 @@ def resampled_differences(
 
 
 def _difference(
-    a: Mapping[str, float], b: Mapping[str, float], resampled: FloatArray, pairs: int
+    a: Mapping[str, float],
+    b: Mapping[str, float],
+    resampled: FloatArray,
+    range_: tuple[float, float],
+    pairs: int,
 ) -> ResampledDifference:
     of_a, of_b = resampled[: len(a)], resampled[len(a) :]
     paired = None
@@ -240,13 +246,11 @@ def _difference(
         paired = SeedValues.of({seed: a[seed] - b[seed] for seed in a}, of_a - of_b[order])
     differences = of_a.mean(axis=0) - of_b.mean(axis=0)
     return ResampledDifference(
-        SeedValues.of(a, of_a), SeedValues.of(b, of_b), paired, differences, pairs
+        SeedValues.of(a, of_a), SeedValues.of(b, of_b), paired, differences, range_, pairs
     )
 
 
-def difference_over_seeds(
-    datasets: Sequence[ResampledDifference], measure: Measure
-) -> SeedDifference:
+def difference_over_seeds(datasets: Sequence[ResampledDifference]) -> SeedDifference:
     """Return the difference between two systems on a dataset, or its mean over several.
 
     With d for the difference and d* for that of a resample of the pairs plus random deviations
@@ -273,7 +277,12 @@ def difference_over_seeds(
         mean_a,
         mean_b,
         observed,
-        *difference_interval(measure, observed, drawn, pairs=min(of.pairs for of in datasets)),
+        *difference_interval(
+            (min(of.range[0] for of in datasets), max(of.range[1] for of in datasets)),
+            observed,
+            drawn,
+            pairs=min(of.pairs for of in datasets),
+        ),
         share_as_large(np.append(drawn - observed, observed), observed),
         is_paired,
     )

@@ -465,7 +465,7 @@ def compare_systems(
         standard.unlabelled,
         signature(standard, scheme_of_systems(judged), chosen),
         {measure.name: measure.direction for measure in chosen},
-        {measure.name: _tested(measure, [found[measure.name]]) for measure in chosen},
+        {measure.name: _tested([found[measure.name]]) for measure in chosen},
         {measure.name: _orders(measure, found[measure.name], comparisons) for measure in chosen},
         unavailable,
     )
@@ -501,14 +501,14 @@ def _resampled_comparisons(
 
 
 def _tested(
-    measure: Measure, datasets: Sequence[Mapping[Both, ResampledDifference]]
+    datasets: Sequence[Mapping[Both, ResampledDifference]],
 ) -> dict[Both, SeedDifference]:
     """Return the mean difference over datasets of every two systems compared on each of them.
 
     The p-values are corrected by Holm's method for all of them.
     """
     found = {
-        both: difference_over_seeds([of[both] for of in datasets], measure)
+        both: difference_over_seeds([of[both] for of in datasets])
         for both in datasets[0]
         if all(both in of for of in datasets)
     }
@@ -917,7 +917,7 @@ def _column(measure: Measure, datasets: Sequence[_Dataset]) -> Column:
             for system in estimates
             if all(measure.name in of.scores[system].means for of in datasets)
         }
-    tested = _tested(measure, [of.differences[measure.name] for of in datasets])
+    tested = _tested([of.differences[measure.name] for of in datasets])
     notes = {note for dataset in datasets for note in dataset.notes(measure)}
     best = None if _DIFFERENT_SCHEMES in notes else _best(measure, estimates, tested)
     shown = [note for note in (_DIFFERENT_PAIRS, _DIFFERENT_SCHEMES) if note in notes]

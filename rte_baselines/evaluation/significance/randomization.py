@@ -70,20 +70,21 @@ def paired_bootstraps(
         difference = measure.score(a) - measure.score(b)
         values = drawn[measure.name][0] - drawn[measure.name][1]
         pairs = min(measure.pairs_averaged(a), measure.pairs_averaged(b))
-        low, high = difference_interval(measure, difference, values, pairs=pairs)
+        low, high = difference_interval(measure.range_of(a), difference, values, pairs=pairs)
         p_value = share_as_large(np.append(values - difference, difference), difference)
         differences[measure.name] = PairedDifference(difference, low, high, p_value)
     return differences
 
 
 def difference_interval(
-    measure: Measure, difference: float, drawn: FloatArray, *, pairs: int
+    range_: tuple[float, float], difference: float, drawn: FloatArray, *, pairs: int
 ) -> tuple[float, float]:
     """Return the 95% interval of a difference from its values in resamples, shape (resamples,).
 
-    `pairs` is the number of pairs that a value is a mean over, by which the interval is expanded.
+    Both values are within the same range, and means over a number of `pairs`, by which the interval
+    is expanded.
     """
-    lowest, highest = measure.range
+    lowest, highest = range_
     within = np.clip(drawn, lowest - highest, highest - lowest)
     return percentile_interval(within, difference, level=expanded_level(pairs))
 

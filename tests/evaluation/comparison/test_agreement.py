@@ -199,7 +199,9 @@ def test_doubling_the_pairs_changes_alpha_only(some, times):
 def test_perfect_agreement_and_none():
     perfect = agreement([labelling("ECUE")] * 3)
     assert {e.value for e in perfect.coefficients.values()} == {1}
-    assert {e.low for e in perfect.coefficients.values()} == {1}
+    # Four pairs do not show that there is no disagreement.
+    assert {e.high for e in perfect.coefficients.values()} == {1}
+    assert {0 < e.low < 0.6 for e in perfect.coefficients.values()} == {True}
     # Both say E and N equally often, never alike: chance would be right on a half.
     assert values("EN", "NE") == pytest.approx(
         {"observed_agreement": 0, "kappa": -1, "pi": -1, "alpha": 1 - 1 / (2 * 2 * 2 / (4 * 3))}

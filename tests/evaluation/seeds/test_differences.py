@@ -29,7 +29,7 @@ def few_resamples(monkeypatch):
 
 def difference(a, b):
     a, b = together(a, b, len(a.answered))
-    return difference_over_seeds([resampled_differences([accuracy], a, b)[accuracy.name]], accuracy)
+    return difference_over_seeds([resampled_differences([accuracy], a, b)[accuracy.name]])
 
 
 def without_pairs(a, b, *, paired):
@@ -39,7 +39,7 @@ def without_pairs(a, b, *, paired):
     by_seed = SeedValues({seed: of_a.by_seed[seed] - of_b.by_seed[seed] for seed in of_a.by_seed})
     resampled = np.full(20_000, of_a.mean - of_b.mean)
     pairs = 10**9
-    return ResampledDifference(of_a, of_b, by_seed if paired else None, resampled, pairs)
+    return ResampledDifference(of_a, of_b, by_seed if paired else None, resampled, (0, 1), pairs)
 
 
 @pytest.mark.slow
@@ -55,7 +55,7 @@ def test_single_runs_are_compared_as_ever(judged):
 
 
 def test_paired_seeds_alone_give_student_s_paired_test():
-    found = difference_over_seeds([without_pairs(A, B, paired=True)], accuracy)
+    found = difference_over_seeds([without_pairs(A, B, paired=True)])
     expected = stats.ttest_rel(A, B)
     assert found.p_value == pytest.approx(expected.pvalue, rel=0.05)
     low, high = expected.confidence_interval()
@@ -64,7 +64,7 @@ def test_paired_seeds_alone_give_student_s_paired_test():
 
 
 def test_other_seeds_alone_give_about_welch_s_test():
-    found = difference_over_seeds([without_pairs(A, B, paired=False)], accuracy)
+    found = difference_over_seeds([without_pairs(A, B, paired=False)])
     expected = stats.ttest_ind(A, B, equal_var=False)
     # That of Behrens and Fisher, which is a little more cautious.
     assert expected.pvalue <= found.p_value < 1.6 * expected.pvalue
@@ -73,7 +73,7 @@ def test_other_seeds_alone_give_about_welch_s_test():
 
 def test_a_mean_over_datasets_by_hand():
     datasets = [without_pairs(A, B, paired=True), without_pairs(B, A, paired=True)]
-    found = difference_over_seeds(datasets, accuracy)
+    found = difference_over_seeds(datasets)
     assert found.difference == pytest.approx(0)
     assert found.a == found.b == pytest.approx((sum(A) + sum(B)) / 8)
     # With the same seeds, the differences cancel out.
@@ -107,7 +107,7 @@ def test_the_opposite_is_as_large(judged, monkeypatch):
 @pytest.mark.slow
 def test_no_difference_is_larger_than_the_range():
     """Of two seeds, Student's distribution has one degree of freedom."""
-    found = difference_over_seeds([without_pairs((0.9, 0.3), (0.2, 0.4), paired=True)], accuracy)
+    found = difference_over_seeds([without_pairs((0.9, 0.3), (0.2, 0.4), paired=True)])
     assert (found.low, found.high) == (-1, 1)
 
 
