@@ -9,20 +9,26 @@ probabilities are what these confidences mean. The true value is that of 400,000
 entry has the lowest and the highest coverage among the four kinds of pairs, in percent: the
 share of samples whose interval holds the true value, among those in which the measure is
 defined. 200 samples know a coverage of 95% with a standard error of 1.5%. Needs no data.
+
+A second system with the same accuracy gives the same output as the first on half of the pairs, by
+chance. "difference in" a measure is that of both, "agreement" that of their labels, without gold.
 """
 
 import argparse
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from itertools import product
 
 import numpy as np
 
+from rte_baselines.evaluation.comparison.agreement import COEFFICIENTS, agreement
 from rte_baselines.evaluation.inputs.judgments import ENTAILMENT, LABELS, Judgments
 from rte_baselines.evaluation.measures.base import Measure, estimate, select_measures
 from rte_baselines.evaluation.resampling import bootstrap
+from rte_baselines.evaluation.resampling.bootstrap import Estimate
+from rte_baselines.evaluation.significance.randomization import paired_bootstraps
 from rte_baselines.pairs import Scheme
 
 SIZES = (50, 200, 800)
@@ -37,8 +43,15 @@ MEASURES = (
     *("mutual_information_weighted", "mutual_information_by_rank"),
     *("conditional_entropy_entailment", "calibration_error"),
 )
+DIFFERENCE, AGREEMENT = "difference in ", "agreement: "
+COMPARISONS = (
+    *(DIFFERENCE + name for name in ("accuracy_2way", "accuracy_3way", "recall", "f1", "kappa")),
+    *(DIFFERENCE + name for name in ("cws", "average_precision", "mutual_information", "brier")),
+    *(AGREEMENT + name for name in COEFFICIENTS),
+)
 _TRUE_PAIRS = 400_000
 _SEPARATION = 2.0
+_ALIKE = 0.5
 
 
 @dataclass(frozen=True)
@@ -58,10 +71,19 @@ class Kind:
     scheme: Scheme
     shares: tuple[float, ...]
 
-    def sample(self, size: int, generator: np.random.Generator) -> Judgments:
-        """Draw pairs and their labels."""
+    def samples(self, size: int, generator: np.random.Generator) -> tuple[Judgments, Judgments]:
+        """Draw pairs, and the labels of both systems."""
+        gold = generator.choice(len(self.shares), size=size, p=self.shares)
+        first, other = (self._labelled(gold, generator) for _ in range(2))
+        is_alike = generator.random(size) < _ALIKE
+        both = Judgments.pooled([first, other])
+        # Ranks are left out of what is pooled, and follow from the probabilities.
+        chosen = both.select(np.arange(size) + size * ~is_alike)
+        return first, replace(chosen, ranking=-chosen.probabilities[:, ENTAILMENT])
+
+    def _labelled(self, gold: np.ndarray, generator: np.random.Generator) -> Judgments:
         codes = np.array([LABELS.index(label) for label in self.scheme.labels], dtype=np.int8)
-        gold = generator.choice(len(codes), size=size, p=self.shares)
+        size = len(gold)
         right = generator.random(size) < self.accuracy
         others = (gold + generator.integers(1, len(codes), size=size)) % len(codes)
         labels = codes[np.where(right, gold, others)]
@@ -87,7 +109,7 @@ def main() -> None:
     parser.add_argument("--resamples", type=int, default=800)
     parser.add_argument("--sizes", type=int, nargs="+", default=SIZES)
     parser.add_argument("--jobs", type=int, default=1)
-    parser.add_argument("--measures", nargs="+", default=MEASURES)
+    parser.add_argument("--measures", nargs="+", default=(*MEASURES, *COMPARISONS))
     arguments = parser.parse_args()
     simulate = partial(
         coverages, arguments.replications, arguments.resamples, names=arguments.measures
@@ -113,24 +135,61 @@ def coverages(
     resamples: int,
     size: int,
     kind: Kind,
-    names: Sequence[str] = MEASURES,
+    names: Sequence[str] = (*MEASURES, *COMPARISONS),
 ) -> dict[str, float]:
     """Return the share of samples whose interval holds the true value, by measure."""
     # Fewer than in use, where time counts less.
     bootstrap._MOST_RESAMPLES = resamples
-    truth = kind.sample(_TRUE_PAIRS, np.random.default_rng(0))
-    measures = [measure for measure in select_measures(names) if is_defined(measure, truth)]
-    true_values = {measure.name: measure.score(truth) for measure in measures}
+    truth, other = kind.samples(_TRUE_PAIRS, np.random.default_rng(0))
+    true_values = values(names, truth, other)
     held: dict[str, list[bool]] = {}
     for number in range(replications):
-        sample = kind.sample(size, np.random.default_rng([1, size, number]))
-        found = estimate([m for m in measures if is_defined(m, sample)], sample)
-        for name, value in found.items():
-            if value.low is not None and value.high is not None:
-                # The last digits of values at an end of the range are rounded.
-                holds = value.low - 1e-9 <= true_values[name] <= value.high + 1e-9
-                held.setdefault(name, []).append(holds)
+        samples = kind.samples(size, np.random.default_rng([1, size, number]))
+        for name, (low, high) in intervals(list(true_values), *samples).items():
+            # The last digits of values at an end of the range are rounded.
+            holds = low - 1e-9 <= true_values[name] <= high + 1e-9
+            held.setdefault(name, []).append(holds)
     return {name: float(np.mean(holds)) for name, holds in held.items()}
+
+
+def values(names: Sequence[str], a: Judgments, b: Judgments) -> dict[str, float]:
+    """Return the values that have one, of A, of A less B, and of the agreement of both."""
+    found = {of.name: of.score(a) for of in chosen(names, a)}
+    for measure in chosen(names, a, b, prefix=DIFFERENCE):
+        found[DIFFERENCE + measure.name] = measure.score(a) - measure.score(b)
+    if any(name.startswith(AGREEMENT) for name in names):
+        found |= {AGREEMENT + name: of.value for name, of in agreed(a, b).items()}
+    return found
+
+
+def intervals(names: Sequence[str], a: Judgments, b: Judgments) -> dict[str, tuple[float, float]]:
+    """Return the intervals of the values that have one."""
+    found = dict(estimate(chosen(names, a), a))
+    if any(name.startswith(AGREEMENT) for name in names):
+        found |= {AGREEMENT + name: of for name, of in agreed(a, b).items()}
+    ends = {
+        name: (of.low, of.high)
+        for name, of in found.items()
+        if of.low is not None and of.high is not None
+    }
+    compared = paired_bootstraps(chosen(names, a, b, prefix=DIFFERENCE), a, b)
+    return ends | {DIFFERENCE + name: (of.low, of.high) for name, of in compared.items()}
+
+
+def agreed(a: Judgments, b: Judgments) -> Mapping[str, Estimate]:
+    """Return the agreement of the labels of two systems."""
+    return agreement([[LABELS[code] for code in of.labels] for of in (a, b)]).coefficients
+
+
+def chosen(names: Sequence[str], *systems: Judgments, prefix: str = "") -> list[Measure]:
+    """Return the measures of these names after a prefix, if they are defined for all systems."""
+    asked = [
+        name.removeprefix(prefix)
+        for name in names
+        if name.startswith(prefix) and " " not in name.removeprefix(prefix)
+    ]
+    measures = select_measures(asked) if asked else []
+    return [of for of in measures if all(is_defined(of, judged) for judged in systems)]
 
 
 def is_defined(measure: Measure, judgments: Judgments) -> bool:
@@ -141,14 +200,15 @@ def is_defined(measure: Measure, judgments: Judgments) -> bool:
 def print_table(
     size: int,
     found: dict[tuple[float, int], dict[str, float]],
-    names: Sequence[str] = MEASURES,
+    names: Sequence[str] = (*MEASURES, *COMPARISONS),
 ) -> None:
     """Print the coverage of each measure by accuracy."""
     print(f"| {size} pairs | " + " | ".join(f"{accuracy:.0%}" for accuracy in ACCURACIES) + " |")
     print("| --- |" + " ---: |" * len(ACCURACIES))
     for name in names:
         entries = [_range(found, name, accuracy) for accuracy in ACCURACIES]
-        print(f"| `{name}` | " + " | ".join(entries) + " |")
+        shown = name if " " in name else f"`{name}`"
+        print(f"| {shown} | " + " | ".join(entries) + " |")
     print(flush=True)
 
 

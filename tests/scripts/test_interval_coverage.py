@@ -38,7 +38,8 @@ def test_intervals_hold_the_true_value(monkeypatch, size, accuracy, number):
 @pytest.mark.parametrize("number", range(4))
 def test_made_up_systems_are_as_accurate_as_asked_for(number):
     kind = list(kinds_of(0.83))[number]
-    sample = kind.sample(20_000, np.random.default_rng(1))
+    sample, other = kind.samples(20_000, np.random.default_rng(1))
+    assert np.mean(other.gold == other.labels) == pytest.approx(0.83, abs=0.02)
     assert np.mean(sample.gold == sample.labels) == pytest.approx(0.83, abs=0.02)
     # Confidences are calibrated.
     assert sample.confidences.mean() == pytest.approx(0.83, abs=0.02)
