@@ -69,6 +69,10 @@ class Proportion(ContingencyMeasure):
         """Return hits / trials of each table, NaN where there are no trials."""
         return ratio(self.hits(tables), self.trials(tables))
 
+    def pairs_averaged(self, judgments: Judgments) -> int:
+        """Return the number of trials."""
+        return int(self.trials(judgments.table))
+
     def closed_interval(self, judgments: Judgments) -> tuple[float, float] | None:
         """Return Wilson's 95% interval, None if there are no trials."""
         trials = int(self.trials(judgments.table))

@@ -4,9 +4,9 @@ All measures and all compared systems see the same resamples. The unit that is d
 pair. With very many pairs, it is a random group of pairs, all groups being of about the same
 size: the resamples vary as much, and are drawn and counted faster.
 
-There are two bootstraps. `resampled` is for the interval of one system's value: the Bayesian
-bootstrap, in which pairs have random weights, with pseudo-pairs among them. `draws` is for
-differences and agreement: the ordinary bootstrap, in which pairs are drawn with replacement.
+There are two bootstraps. `resampled` is for intervals of measures, of their differences and of
+agreement: the Bayesian bootstrap, in which pairs have random weights, with pseudo-pairs among them.
+`draws` is for means and sums: the ordinary bootstrap, in which pairs are drawn with replacement.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -49,13 +49,20 @@ _MOST_KEPT = 1 << 24
 _Weights = list[tuple[IntArray, IntArray]]
 """The unit of each pair and the weights of units, for each block of resamples."""
 
-_kept: ContextVar[dict[tuple[int, ...], _Weights] | None] = ContextVar("_kept", default=None)
-"""By the number of pairs, of pseudo-pairs and of resamples."""
+_kept: ContextVar[dict[tuple[int, int, int, float], _Weights] | None] = ContextVar(
+    "_kept", default=None
+)
+"""By the numbers of pairs, pseudo-pairs and resamples, and the weight of a pseudo-pair."""
 
 PSEUDO_WEIGHT = 1.0
 """The expected weight of all pseudo-pairs together; a pair of the data has 1."""
 
+PSEUDO_WEIGHT_OF_DIFFERENCES = 2.0
+"""The same for differences of two-way accuracy: 1/2 where both, one, or none is right."""
+
 _OUTPUTS_OF_LABEL = 5
+# With those of rivals, outputs of two or three labels can be shared out evenly.
+_OUTPUTS_BESIDE_RIVALS = 6
 
 
 @dataclass(frozen=True)
@@ -177,7 +184,11 @@ def resampled_together(
         everyone, pairs = distinct(everyone)
     smoothed = with_pseudo_pairs(everyone[: len(systems)], everyone[len(systems) :])
     drawn: list[list[list[FloatArray]]] = [[[] for _ in statistics] for _ in everyone]
-    for units, weights in _weights(pairs, smoothed[0].pseudo_pairs, is_kept=not of_labels):
+    pseudo = np.full(
+        smoothed[0].pseudo_pairs, PSEUDO_WEIGHT_OF_DIFFERENCES if rivals else PSEUDO_WEIGHT
+    )
+    pseudo /= len(pseudo)
+    for units, weights in _weights(pairs, pseudo, is_kept=not of_labels):
         for values, judgments in zip(drawn, smoothed, strict=True):
             resamples = Resamples(judgments, units, weights)
             for of_statistic, statistic in zip(values, statistics, strict=True):
@@ -206,30 +217,31 @@ def keeping_weights() -> Iterator[None]:
 
 
 def _weights(
-    pairs: FloatArray, pseudo: int, *, is_kept: bool
+    pairs: FloatArray, pseudo: FloatArray, *, is_kept: bool
 ) -> Iterable[tuple[IntArray, IntArray]]:
     """Return the unit of each pair and the weights of units, for each block of resamples.
 
-    `pairs` are how many pairs there are in place of each, and one if weights may be kept.
+    `pairs` are how many pairs there are in place of each, and one if weights may be kept; `pseudo`
+    are the expected weights of pseudo-pairs, all equal.
     """
     kept = _kept.get() if is_kept else None
-    key = len(pairs), pseudo, resamples_of(len(pairs))
+    key = len(pairs), len(pseudo), resamples_of(len(pairs)), float(pseudo[0])
     if kept is not None and key not in kept:
-        numbers = ((size + further) * rows for size, further, rows in (key, *kept))
+        numbers = ((size + further) * rows for size, further, rows, _ in (key, *kept))
         if sum(numbers) <= _MOST_KEPT:
             kept[key] = list(_drawn_weights(pairs, pseudo))
     return _drawn_weights(pairs, pseudo) if kept is None or key not in kept else kept[key]
 
 
-def _drawn_weights(pairs: FloatArray, pseudo: int) -> Iterator[tuple[IntArray, IntArray]]:
+def _drawn_weights(pairs: FloatArray, pseudo: FloatArray) -> Iterator[tuple[IntArray, IntArray]]:
     generator = np.random.default_rng(SEED)
     units = units_of(len(pairs), generator)
     shapes, mean = pairs, _WEIGHT_OF_PAIR
     if len(pairs) > _MOST_UNITS:
         shapes, mean = np.ones(_GROUPS), _WEIGHT_OF_GROUP
-    units = np.concatenate((units, len(shapes) + np.arange(pseudo)))
+    units = np.concatenate((units, len(shapes) + np.arange(len(pseudo))))
     total = int(mean * shapes.sum())
-    shapes = np.concatenate((shapes, np.full(pseudo, PSEUDO_WEIGHT / pseudo)))
+    shapes = np.concatenate((shapes, pseudo))
     for rows in _blocks(resamples_of(int(pairs.sum())), len(shapes)):
         yield units, draw_weights(shapes, total, rows, generator)
 
@@ -364,11 +376,13 @@ def with_pseudo_pairs(
 
     Systems give the same label to a pseudo-pair as far as possible, as those of several seeds err
     together. Each of their labels stands beside each of their rivals', whose difference from them
-    is wanted, as often as any other: a sample may not show on which pairs they differ.
+    is wanted, as often as any other: a sample may not show on which pairs they differ. A. Agresti
+    and Y. Min, "Simple improved confidence intervals for comparing matched proportions" (2005), add
+    1/2 to the number of pairs on which only one is right.
     """
     everyone = [*systems, *rivals]
     given = [np.flatnonzero(np.bincount(judgments.labels)) for judgments in everyone]
-    size = _OUTPUTS_OF_LABEL * lcm(*map(len, given))
+    size = (_OUTPUTS_BESIDE_RIVALS if rivals else _OUTPUTS_OF_LABEL) * lcm(*map(len, given))
     schemes = (everyone[0].gold_scheme, *(judgments.scheme for judgments in everyone))
     scheme = next(filter(None, schemes), Scheme.TWO_WAY)
     extended = []

@@ -297,8 +297,7 @@ def test_labels_of_rivals_stand_beside_every_label_of_a_system():
     gold = np.array([0, 3, 0, 3], dtype=np.int8)
     a, b = with_pseudo_pairs([Judgments(gold, gold)], [Judgments(gold, gold[::-1].copy())])
     beside = np.bincount((a.labels[4:] == 0) * 2 + (b.labels[4:] == 0), minlength=4)
-    # Five outputs of each label cannot be shared out evenly.
-    assert beside.tolist() == [6, 4, 4, 6]
+    assert beside.tolist() == [6, 6, 6, 6]
     same, other = with_pseudo_pairs([Judgments(gold, gold), Judgments(gold, gold)])
     assert (same.labels == other.labels).all()
 

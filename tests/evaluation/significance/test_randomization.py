@@ -192,16 +192,15 @@ def test_the_bootstrap_as_scipy_has_it(name):
 
 
 def test_equal_runs_of_a_sample_could_differ():
-    """By hand: on 100 of 101 weights none is right alone; of the last, each on a quarter or so.
+    """By hand: of pseudo-pairs with the weight of 2 pairs, each alone is right on a quarter.
 
-    Of five outputs of each label beside others, 4 of 10 have different labels, of which one is
-    right. The difference is that of two numbers of the Dirichlet distribution with the parameters
-    0.2, 0.2 and 100.6.
+    The difference is that of two numbers of the Dirichlet distribution with the parameters 1/2, 1/2
+    and 101.
     """
     a = system(100, 1)
     found = difference_of(accuracy, a, a)
     assert (found.difference, found.p_value) == (0, 1)
-    shares = stats.dirichlet.rvs([0.2, 0.2, 100.6], 200_000, np.random.default_rng(0))
+    shares = stats.dirichlet.rvs([0.5, 0.5, 101], 200_000, np.random.default_rng(0))
     tail = (1 - expanded_level(100)) / 2
     expected = np.quantile(shares[:, 0] - shares[:, 1], [tail, 1 - tail])
     assert [found.low, found.high] == pytest.approx(expected, rel=0.2)
@@ -211,7 +210,7 @@ def test_the_bootstrap_draws_the_same_pairs_for_both():
     """So that the difference is that of the pairs on which only one is right."""
     a, b = system(100, 1), system(100, 2)
     only_a, only_b = ((x & ~y).sum() for x, y in ((a.correct, b.correct), (b.correct, a.correct)))
-    parameters = [only_a + 0.2, only_b + 0.2, 101 - only_a - only_b - 0.4]
+    parameters = [only_a + 0.5, only_b + 0.5, 101 - only_a - only_b]
     shares = stats.dirichlet.rvs(parameters, 200_000, np.random.default_rng(0))
     tail = (1 - expanded_level(100)) / 2
     expected = np.quantile(shares[:, 0] - shares[:, 1], [tail, 1 - tail])
