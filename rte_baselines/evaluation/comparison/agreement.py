@@ -181,7 +181,8 @@ def _statistics(codes: Codes) -> dict[str, _Statistic]:
 
 def _tallies(codes: Codes) -> FloatArray:
     """Return how many labellings give each of `LABELS` to a pair, shape (n, 4)."""
-    return (codes[:, :, None] == np.arange(len(LABELS))).sum(axis=0).astype(np.float64)
+    tallies = (codes[:, :, None] == np.arange(len(LABELS))).sum(axis=0)
+    return np.asarray(tallies, dtype=np.float64)
 
 
 def _pseudo_pairs(labellings: int, scheme: Scheme) -> Codes:
@@ -195,7 +196,7 @@ def _pseudo_pairs(labellings: int, scheme: Scheme) -> Codes:
         [one if number == which else others for number in range(labellings)]
         for which, one, others in product(range(labellings), labels, labels)
     ]
-    return np.array(patterns, dtype=np.int8).T
+    return np.transpose(np.array(patterns, dtype=np.int8))
 
 
 def _agreement_counts(tallies: FloatArray, chosen: BoolArray) -> FloatArray:

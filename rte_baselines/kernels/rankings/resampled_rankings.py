@@ -40,7 +40,7 @@ def resampled_confidence_weighted_scores(
     # Each copy adds 1 / rank at all ranks after its tie, and p / s at the positions p of the tie.
     totals = (drawn.copies * (1 + harmonic.take(drawn.pairs)[:, np.newaxis] - until)).sum(axis=1)
     totals -= (drawn.copies / np.maximum(drawn.size, 1) * drawn.before * inverse_ranks).sum(axis=1)
-    return np.clip(totals / drawn.pairs, 0, 1)
+    return np.asarray(np.clip(totals / drawn.pairs, 0, 1), dtype=np.float64)
 
 
 def resampled_average_precisions(
