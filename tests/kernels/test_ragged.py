@@ -85,8 +85,12 @@ REFUSED = [
     (
         "2 kinds beside 3 words of glosses",
         lambda: best_overlaps(
-            WORDS, WORDS, TWO, TWO, WORDS, TWO, np.ones((2, 2), np.bool_), normalize=False
+            WORDS, WORDS, TWO, TWO, WORDS, TWO, np.ones((2, 2), np.bool_), np.ones(2)
         ),
+    ),
+    (
+        "3 scales beside 2 concepts",
+        lambda: best_overlaps(WORDS, WORDS, TWO, TWO, WORDS, THREE, NOTHING, np.ones(3)),
     ),
     ("2 texts beside 1 hypotheses", near_duplicates, WORDS, ragged([[]]), TWO == 0, 1),
     ("3 marks of the second part beside 2 texts", near_duplicates, WORDS, WORDS, THREE == 0, 1),

@@ -3,7 +3,6 @@
 import math
 
 import numpy as np
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -19,8 +18,11 @@ glosses = st.lists(
 EVERY = np.ones((KINDS, KINDS), dtype=np.bool_)
 
 
-def overlaps(*concepts, compared=EVERY, normalize=False):
-    """Compare every concept, given as lists of glosses by kind, with every other."""
+def overlaps(*concepts, compared=EVERY, scales=None, sets=None, others=None):
+    """Compare every set of concepts with every other; by default, each concept with each.
+
+    Concepts are lists of glosses by kind.
+    """
     words, kinds = [], []
     for concept in concepts:
         numbers = [
@@ -32,14 +34,15 @@ def overlaps(*concepts, compared=EVERY, normalize=False):
         words.append(np.array([number for number, _ in numbers], dtype=np.int64))
         kinds += [kind for _, kind in numbers]
     each = [[row] for row in range(len(concepts))]
+    sets, others = sets or each, others or each
     found = best_overlaps(
-        *(ragged(each), ragged(each), *all_pairs(each, each)),
+        *(ragged(sets), ragged(others), *all_pairs(sets, others)),
         Ragged.concatenate(words),
         np.array(kinds, dtype=np.int64),
         compared,
-        normalize=normalize,
+        np.ones(len(concepts)) if scales is None else np.array(scales),
     )
-    return found.reshape(len(each), len(each))
+    return found.reshape(len(sets), len(others))
 
 
 def plain_overlap(first, second):
@@ -97,12 +100,28 @@ def test_only_the_kinds_asked_for_are_compared():
     assert overlaps([["ab"], ["c"]], [["b"], ["c", "ab"]], compared=compared)[0, 1] == 1
 
 
-@given(glosses, glosses)
+sets_of_three = st.lists(st.lists(st.integers(0, 2), max_size=3), min_size=1, max_size=3)
+scales_of_three = st.lists(st.floats(0.5, 50), min_size=3, max_size=3)
+
+
+@given(st.tuples(glosses, glosses, glosses), sets_of_three, sets_of_three, scales_of_three)
 @kernel_settings
-def test_normalized_by_the_overlaps_with_themselves(first, second):
-    plain, normalized = overlaps(first, second), overlaps(first, second, normalize=True)
-    own = [max(plain[index, index], 1.0) for index in range(2)]
-    assert normalized[0, 1] == pytest.approx(plain[0, 1] / math.sqrt(own[0] * own[1]))
+def test_sets_overlap_as_their_nearest_concepts(concepts, sets, others, scales):
+    found = overlaps(*concepts, sets=sets, others=others, scales=scales)
+    for row, column in np.ndindex(found.shape):
+        expected = [
+            sum(plain_overlap(mine, theirs) for mine in concepts[one] for theirs in concepts[other])
+            / math.sqrt(scales[one] * scales[other])
+            for one in sets[row]
+            for other in others[column]
+        ]
+        assert found[row, column] == max(expected, default=0)
+
+
+def test_more_phrases_than_there_is_room_for():
+    # Each of the words is in a phrase with each of the others.
+    concept = [["a"] * 9, ["a"] * 9]
+    assert overlaps(concept, concept)[0, 1] == 4 * 9
 
 
 def test_no_concepts_overlap_with_none():
@@ -110,5 +129,5 @@ def test_no_concepts_overlap_with_none():
     words = Ragged(np.empty(0, np.int64), np.zeros(1, np.int64))
     kinds = np.empty(0, np.int64)
     every = all_pairs([[], []], [[], []])
-    found = best_overlaps(empty, empty, *every, words, kinds, EVERY, normalize=True)
+    found = best_overlaps(empty, empty, *every, words, kinds, EVERY, np.ones(0))
     assert found.tolist() == [0, 0, 0, 0]

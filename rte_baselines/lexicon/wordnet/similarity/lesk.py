@@ -1,9 +1,18 @@
 """Adapted Lesk: the overlap of extended glosses."""
 
 import numpy as np
+from numpy.typing import NDArray
 
-from rte_baselines.kernels.ragged import BoolArray, FloatArray, IntArray, Ragged, ranges
+from rte_baselines.kernels.ragged import (
+    BoolArray,
+    FloatArray,
+    IntArray,
+    Ragged,
+    offsets_of,
+    ranges,
+)
 from rte_baselines.kernels.taxonomy.gloss_overlap import BOUNDARY, best_overlaps
+from rte_baselines.kernels.taxonomy.taxonomy import one_by_one
 from rte_baselines.lexicon.wordnet.database.database import WordNet, synset_links
 from rte_baselines.lexicon.wordnet.database.relations import (
     HOLONYMS,
@@ -58,9 +67,11 @@ class AdaptedLesk(SynsetSimilarity):
     def __init__(self, wordnet: WordNet, *, normalize: bool = False) -> None:
         super().__init__(wordnet)
         self.normalize = normalize
-        self._links = synset_links(wordnet, dict(enumerate(_RELATED)))
-        self._codes_of_words = _codes_of_words(wordnet)
+        self._codes, self._text_offsets = _texts(wordnet)
+        self._links = _links_to_texts(wordnet)
         self._compared = _compared_kinds()
+        # The overlap of each synset with itself, once it is known.
+        self._scales = np.full(len(wordnet), np.nan if normalize else 1.0)
 
     def best(
         self, first: WordSenses, second: WordSenses, rows: IntArray, columns: IntArray
@@ -78,65 +89,79 @@ class AdaptedLesk(SynsetSimilarity):
             words,
             kinds,
             self._compared,
-            normalize=self.normalize,
+            self._scales_of(synsets, words, kinds),
         )
 
     def normalized(self, similarities: FloatArray, parts: IntArray) -> FloatArray:
         """Clip overlaps at 1, which normalized ones exceed if glosses repeat many words."""
         return np.minimum(similarities, 1.0)
 
+    def _scales_of(self, synsets: IntArray, words: Ragged, kinds: IntArray) -> FloatArray:
+        """Return the number that the overlaps of each synset are divided by."""
+        unknown = np.flatnonzero(np.isnan(self._scales[synsets]))
+        each = one_by_one(np.arange(len(synsets)))
+        own = best_overlaps(
+            *(each, each, unknown, unknown, words, kinds, self._compared, np.ones(len(synsets)))
+        )
+        # Synsets without glosses have overlap 0; 1 avoids division by 0.
+        self._scales[synsets[unknown]] = np.maximum(own, 1.0)
+        return self._scales[synsets]
+
     def _extended_glosses(self, synsets: IntArray) -> tuple[Ragged, IntArray]:
         """Return the words of the extended gloss of each synset, and the kind of each word."""
-        rows = np.arange(len(synsets))
-        link_offsets, link_kinds, targets = self._links
+        link_offsets, link_kinds, link_texts = self._links
         starts = link_offsets[synsets]
         links = ranges(starts, link_offsets[synsets + 1] - starts)
-        # Even parts of glosses are definitions, odd parts are examples.
-        owners = np.concatenate((np.repeat(rows, links.lengths), rows, rows))
-        kinds = np.concatenate(
-            (
-                link_kinds[links.values].astype(np.int64),
-                np.full(len(rows), _DEFINITION),
-                np.full(len(rows), _EXAMPLES),
-            )
-        )
-        related = targets[links.values].astype(np.int64)
-        texts = np.concatenate((2 * related, 2 * synsets, 2 * synsets + 1))
-        words, lengths = self._gloss_words(texts)
-        synonyms, synonym_owners = self._synonyms(synsets)
-        words = np.concatenate((words, synonyms))
-        kinds = np.concatenate((np.repeat(kinds, lengths), np.full(len(synonyms), _SYNONYMS)))
-        owners = np.concatenate((np.repeat(owners, lengths), synonym_owners))
-        order = np.argsort(owners, kind="stable")
-        offsets = np.searchsorted(owners[order], np.arange(len(synsets) + 1))
-        return Ragged(words[order], offsets.astype(np.int64)), kinds[order]
-
-    def _gloss_words(self, texts: IntArray) -> tuple[IntArray, IntArray]:
-        """Return the words of texts, each text followed by a boundary, and their lengths."""
-        offsets = self.wordnet.arrays["gloss_offsets"].astype(np.int64)
-        lengths = offsets[texts + 1] - offsets[texts]
-        indices = ranges(offsets[texts], lengths + 1)
-        lemmas = self.wordnet.arrays["gloss_lemmas"]
-        words = lemmas[np.minimum(indices.values, len(lemmas) - 1)].astype(np.int64)
-        words[indices.offsets[1:] - 1] = BOUNDARY
-        return words, lengths + 1
-
-    def _synonyms(self, synsets: IntArray) -> tuple[IntArray, IntArray]:
-        """Return the words of synsets, each followed by a boundary, and their synsets' rows."""
-        offsets = self.wordnet.arrays["synset_senses_offsets"].astype(np.int64)
-        members = ranges(offsets[synsets], offsets[synsets + 1] - offsets[synsets])
-        senses = self.wordnet.arrays["synset_senses"][members.values]
-        words = np.full(2 * len(senses), BOUNDARY)
-        words[0::2] = self._codes_of_words[self.wordnet.words_of_senses(senses)]
-        return words, np.repeat(np.arange(len(synsets)), 2 * members.lengths)
+        texts = link_texts[links.values]
+        starts = self._text_offsets[texts]
+        lengths = self._text_offsets[texts + 1] - starts
+        # The word after each text becomes the boundary.
+        places = ranges(starts, lengths + 1)
+        words = self._codes.take(places.values, mode="clip").astype(np.int64)
+        words[places.offsets[1:] - 1] = BOUNDARY
+        kinds = np.repeat(link_kinds[links.values].astype(np.int64), lengths + 1)
+        return Ragged(words, places.offsets[links.offsets]), kinds
 
 
-def _codes_of_words(wordnet: WordNet) -> IntArray:
+def _texts(wordnet: WordNet) -> tuple[NDArray[np.int32], IntArray]:
+    """Return the words of all texts, as codes, and where each text starts.
+
+    The definition and the examples of each synset, and then the words of synsets, each a text.
+    """
+    senses = wordnet.arrays["synset_senses"]
+    synonyms = _codes_of_words(wordnet)[wordnet.words_of_senses(senses)]
+    codes = np.concatenate((wordnet.arrays["gloss_lemmas"], synonyms))
+    ends = np.arange(len(codes) - len(senses), len(codes)) + 1
+    return codes, np.concatenate((wordnet.arrays["gloss_offsets"], ends))
+
+
+def _links_to_texts(wordnet: WordNet) -> tuple[IntArray, NDArray[np.uint8], IntArray]:
+    """Return the texts of each synset's extended gloss, as offsets, kinds and texts."""
+    link_offsets, link_kinds, targets = synset_links(wordnet, dict(enumerate(_RELATED)))
+    synsets = np.arange(len(wordnet))
+    members = np.diff(wordnet.arrays["synset_senses_offsets"])
+    parts = (
+        (np.repeat(synsets, np.diff(link_offsets)), link_kinds, 2 * targets),
+        (synsets, np.full(len(wordnet), _DEFINITION), 2 * synsets),
+        (synsets, np.full(len(wordnet), _EXAMPLES), 2 * synsets + 1),
+        (
+            np.repeat(synsets, members),
+            np.full(members.sum(), _SYNONYMS),
+            2 * len(wordnet) + np.arange(members.sum()),
+        ),
+    )
+    owners, kinds, texts = map(np.concatenate, zip(*parts, strict=True))
+    order = np.argsort(owners, kind="stable")
+    offsets = offsets_of(np.bincount(owners, minlength=len(wordnet)))
+    return offsets, kinds[order].astype(np.uint8), texts[order]
+
+
+def _codes_of_words(wordnet: WordNet) -> NDArray[np.int32]:
     """Return the code of each word in glosses; `BOUNDARY` if it is in no gloss."""
     gloss_digests = wordnet.arrays["gloss_lemma_digests"]
     digests = wordnet.arrays["words_digests"]
     found = np.minimum(np.searchsorted(gloss_digests, digests), len(gloss_digests) - 1)
-    codes = np.empty(len(digests), np.int64)
+    codes = np.empty(len(digests), np.int32)
     is_in_gloss = gloss_digests[found] == digests
     codes[wordnet.arrays["words_rows"]] = np.where(is_in_gloss, found, BOUNDARY)
     return codes

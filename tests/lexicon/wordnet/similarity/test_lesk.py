@@ -1,5 +1,8 @@
 """The overlap of extended glosses."""
 
+import math
+from itertools import product
+
 import numpy as np
 import pytest
 
@@ -37,6 +40,16 @@ def test_glosses_stand_by_kind_with_boundaries(small):
         *[True] * 2,
         *[True] * 2,
     ]
+
+
+def test_normalized_by_the_overlaps_with_themselves(small):
+    plain, normalized = AdaptedLesk(small), AdaptedLesk(small, normalize=True)
+    synsets = range(len(small))
+    own = [max(plain.of_synsets(synset, synset), 1) for synset in synsets]
+    # What a synset shares with itself is known when it is compared for the second time.
+    for first, second in [*product(synsets, synsets), *product(synsets, synsets)]:
+        expected = plain.of_synsets(first, second) / math.sqrt(own[first] * own[second])
+        assert normalized.of_synsets(first, second) == expected
 
 
 @pytest.fixture(scope="module")
