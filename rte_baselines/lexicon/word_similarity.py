@@ -13,7 +13,6 @@ from rte_baselines.core.components import Component
 from rte_baselines.core.errors import RteBaselinesError
 from rte_baselines.core.registry import registry
 from rte_baselines.kernels.ragged import (
-    BoolArray,
     FloatArray,
     IntArray,
     Ragged,
@@ -136,21 +135,18 @@ class WordSimilarity(Component):
             found.append(matrix.max(axis=axis, initial=0.0))
         return np.concatenate(found)
 
-    def _check(
-        self, method: str, found: FloatArray, shape: tuple[int, ...], read: BoolArray | None = None
-    ) -> None:
-        """Check the shape of a method's result, and the range of the elements in `read`."""
+    def _check(self, method: str, found: FloatArray, shape: tuple[int, ...]) -> None:
+        """Check the shape and the range of a method's result."""
         name = f"{type(self).__name__}.{method}"
         if np.shape(found) != shape:
             raise RteBaselinesError(
                 f"{name} gave similarities of shape {np.shape(found)}; expected {shape}"
             )
-        similarities = found if read is None else found[read]
-        in_range = (similarities >= 0) & (similarities <= self.maximum * _ABOUT_ONE)
+        in_range = (found >= 0) & (found <= self.maximum * _ABOUT_ONE)
         if not in_range.all():
             raise RteBaselinesError(
-                f"{name} gave the similarity {similarities[~in_range][0]}; expected numbers from 0 "
-                f"to its maximum, {self.maximum}"
+                f"{name} gave the similarity {found[~in_range][0]}; expected numbers from 0 to its "
+                f"maximum, {self.maximum}"
             )
 
 
@@ -164,7 +160,7 @@ class TypeSimilarity(WordSimilarity):
     def of_types(
         self, hypothesis: Lemmas, text: Lemmas, rows: IntArray, columns: IntArray
     ) -> FloatArray:
-        """Return the similarities of some words; for equal lemmas, the result is ignored.
+        """Return the similarities of some pairs of words, none of which have equal lemmas.
 
         `rows` and `columns` are indices into `hypothesis` and into `text` for each pair of words.
         Similarities are from 0 to `maximum`.
@@ -207,10 +203,12 @@ class TypeSimilarity(WordSimilarity):
     def _compared(
         self, hypothesis: Lemmas, text: Lemmas, rows: IntArray, columns: IntArray
     ) -> FloatArray:
-        is_equal = hypothesis.ids[rows] == text.ids[columns]
-        similarities = self.of_types(hypothesis, text, rows, columns)
-        self._check("of_types", similarities, rows.shape, ~is_equal)
-        return np.where(is_equal, self.maximum, similarities)
+        similarities = np.full(len(rows), self.maximum)
+        unequal = np.flatnonzero(hypothesis.ids[rows] != text.ids[columns])
+        found = self.of_types(hypothesis, text, rows[unequal], columns[unequal])
+        self._check("of_types", found, unequal.shape)
+        similarities[unequal] = found
+        return similarities
 
 
 def _chunks(sizes: IntArray) -> Iterator[IntArray]:

@@ -81,7 +81,7 @@ REFUSED = [
     ),
     ("3 columns beside 2 rows", best_similarities, WU_PALMER, WORDS, WORDS, TWO, THREE, NOTHING),
     ("3 columns beside 2 rows", shortest_paths, WORDS, WORDS, TWO, THREE, NOTHING),
-    ("3 marks of compounds", best_relatedness, WORDS, WORDS, TWO, TWO, THREE, None, None),
+    ("3 columns beside 2 rows", best_relatedness, WORDS, WORDS, TWO, THREE, NOTHING),
     (
         "2 kinds beside 3 words of glosses",
         lambda: best_overlaps(

@@ -28,25 +28,34 @@ _LONGEST_PATH = 5
 _SHORTEST_PATH = 2
 _CONSTANT = 8
 _NOT_ALLOWED = -1
-_NO_LINK = 0
 
-# The allowed continuations of a path depend on its shape, the sequence of directions so far.
-# Rows are shapes: empty; up; down; horizontal; up-down; up-horizontal; down-horizontal;
-# horizontal-down; up-horizontal-down. Columns are the next shapes after UP, DOWN and HORIZONTAL.
-_NEXT_SHAPES = np.array(
+# Few links lead up from a concept, but many down. A path is therefore followed from both of its
+# ends: up and horizontally to a concept where it is met, and from its end down and horizontally
+# against the links. The shapes of both parts are: empty; all vertical; all horizontal; both, in the
+# order in which they are followed. Rows are shapes, and columns are the next shapes after a
+# vertical and after a horizontal link.
+# The most states of a concept: a shape, and a length of none, one or several links.
+_STATES = 6
+_NEXT_FROM_START = np.array([[1, 2], [1, 3], [_NOT_ALLOWED, 2], [_NOT_ALLOWED, 3]])
+_NEXT_FROM_END = np.array([[1, 2], [1, _NOT_ALLOWED], [3, 2], [3, _NOT_ALLOWED]])
+# The turns of the whole path; rows are shapes of the part from its start, columns from its end. All
+# of the horizontal links after the last one up belong to the first part.
+_TURNS = np.array(
     [
-        [1, 2, 3],
-        [1, 4, 5],
-        [_NOT_ALLOWED, 2, 6],
-        [_NOT_ALLOWED, 7, 3],
-        [_NOT_ALLOWED, 4, _NOT_ALLOWED],
-        [_NOT_ALLOWED, 8, 5],
-        [_NOT_ALLOWED, _NOT_ALLOWED, 6],
-        [_NOT_ALLOWED, 7, _NOT_ALLOWED],
-        [_NOT_ALLOWED, 8, _NOT_ALLOWED],
+        [_NOT_ALLOWED, 0, _NOT_ALLOWED, 1],
+        [0, 1, _NOT_ALLOWED, _NOT_ALLOWED],
+        [0, 1, _NOT_ALLOWED, _NOT_ALLOWED],
+        [1, 2, _NOT_ALLOWED, _NOT_ALLOWED],
     ]
 )
-_TURNS = np.array([0, 0, 0, 0, 1, 1, 1, 1, 2])
+_HORIZONTAL_SHAPE = 2
+
+# The paths that lead from a set to a concept are a bit for each shape and length.
+_LENGTHS = _LONGEST_PATH + 1
+_ALL_LENGTHS = (1 << _LENGTHS) - 1
+_IS_IN_SET = 1
+_IS_LINKED = 1 << 4 * _LENGTHS
+_IS_LINKED_HORIZONTALLY = 2 * _IS_LINKED
 
 
 class DirectedLinks(NamedTuple):
@@ -60,135 +69,185 @@ class DirectedLinks(NamedTuple):
     targets: NDArray[np.int32]
 
 
-def in_both_directions(links: DirectedLinks) -> DirectedLinks:
-    """Return each link from both of its ends, with its own direction."""
+class Network(NamedTuple):
+    """Links in the ways in which they are followed; the result of `network_of`."""
+
+    from_starts: DirectedLinks
+    """The links up and the horizontal links."""
+
+    from_ends: DirectedLinks
+    """The links down and the horizontal links, from their targets to their sources."""
+
+    joining: DirectedLinks
+    """All links, from both of their ends."""
+
+
+def network_of(links: DirectedLinks) -> Network:
+    """Arrange links for `best_relatedness`."""
     concepts = len(links.offsets) - 1
     sources = np.repeat(np.arange(concepts, dtype=np.int32), np.diff(links.offsets))
-    ends = np.concatenate((sources, links.targets))
-    others = np.concatenate((links.targets, sources))
-    order = np.argsort(ends, kind="stable")
-    offsets = offsets_of(np.bincount(ends, minlength=concepts))
-    return DirectedLinks(offsets, np.tile(links.directions, 2)[order], others[order])
+
+    def arranged(*parts: tuple[IntArray, IntArray, BoolArray]) -> DirectedLinks:
+        ends = np.concatenate([ends[kept] for ends, _, kept in parts])
+        others = np.concatenate([others[kept] for _, others, kept in parts])
+        directions = np.concatenate([links.directions[kept] for *_, kept in parts])
+        order = np.argsort(ends, kind="stable")
+        offsets = offsets_of(np.bincount(ends, minlength=concepts))
+        return DirectedLinks(offsets, directions[order], others[order])
+
+    is_up, is_down = links.directions == UP, links.directions == DOWN
+    every = np.ones_like(is_up)
+    return Network(
+        arranged((sources, links.targets, ~is_down)),
+        arranged((links.targets, sources, ~is_up)),
+        arranged((sources, links.targets, every), (links.targets, sources, every)),
+    )
 
 
 def best_relatedness(
-    first: Ragged,
-    second: Ragged,
-    rows: IntArray,
-    columns: IntArray,
-    is_compound: BoolArray,
-    links: DirectedLinks,
-    joining: DirectedLinks,
-) -> FloatArray:
+    first: Ragged, second: Ragged, rows: IntArray, columns: IntArray, network: Network
+) -> tuple[FloatArray, BoolArray]:
     """Return the relatedness of the most related concepts of some pairs of sets.
 
-    Concepts are strongly related, with relatedness 16, if they are the same, if a horizontal link
-    connects them, or if any link connects them and one word is part of the other (`is_compound`,
-    for each pair). Otherwise their relatedness is 8 - length - turns of the best path between them,
-    1 to 6, or 0 without path. Paths have two to five links, a turn is a change of direction, and
-    the sequence of directions is one of: up; up, down; up, horizontal; up, horizontal, down; down;
-    down, horizontal; horizontal, down; horizontal.
+    Concepts are strongly related, with relatedness 16, if they are the same, or if a horizontal
+    link connects them. Otherwise their relatedness is 8 - length - turns of the best path between
+    them, 1 to 6, or 0 without path. Paths have two to five links, a turn is a change of direction,
+    and the sequence of directions is one of: up; up, down; up, horizontal; up, horizontal, down;
+    down; down, horizontal; horizontal, down; horizontal.
 
-    Paths from a set are followed once for all adjacent pairs with it. `joining` are the links
-    `in_both_directions`.
+    The second array marks pairs of which any link connects two concepts, which are strongly
+    related if one word is part of the other. It is fastest if pairs with the same row are adjacent.
     """
-    require_equal_lengths(rows=rows, columns=columns, marks_of_compounds=is_compound)
-    return _best_relatedness(
-        first.arrays, second.arrays, rows, columns, is_compound, links, joining
-    )
+    require_equal_lengths(rows=rows, columns=columns)
+    return _best_relatedness(first.arrays, second.arrays, rows, columns, network)
 
 
 @compiled
 def _best_relatedness(
-    first: Sequences,
-    second: Sequences,
-    rows: IntArray,
-    columns: IntArray,
-    is_compound: BoolArray,
-    links: DirectedLinks,
-    joining: DirectedLinks,
-) -> FloatArray:
+    first: Sequences, second: Sequences, rows: IntArray, columns: IntArray, network: Network
+) -> tuple[FloatArray, BoolArray]:
+    joining = network.joining
+    paths = np.zeros(len(joining.offsets) - 1, np.int32)
+    buffer = np.empty(_STATES * len(paths), np.int64)
+    ends = _paths_to(second, network.from_ends, paths, buffer)
+    sources = first.values[:0]
+    size = 0
     best = np.zeros(len(rows))
-    concepts = len(links.offsets) - 1
-    by_path = np.zeros(concepts, np.int8)
-    layers = np.zeros((len(_TURNS), concepts), np.int8)
-    is_sought = np.zeros(concepts, np.bool_)
-    for concept in second.values:
-        is_sought[concept] = True
-    link_to = np.zeros(concepts, np.int8)
-    start = 0
-    while start < len(rows):
-        row, stop = rows[start], start + 1
-        while stop < len(rows) and rows[stop] == row:
-            stop += 1
-        for source in sequence(first, row):
-            reached, end = _follow_paths(source, links, is_sought, by_path, layers)
-            # One more than the direction of a link with each concept, the highest of several.
-            for joined in range(joining.offsets[source], joining.offsets[source + 1]):
-                target = joining.targets[joined]
-                link_to[target] = max(link_to[target], joining.directions[joined] + 1)
-            for pair in range(start, stop):
-                for target in sequence(second, columns[pair]):
-                    link = link_to[target]
-                    if (
-                        source == target
-                        or link == HORIZONTAL + 1
-                        or (is_compound[pair] and link != _NO_LINK)
-                    ):
-                        best[pair] = STRONG
-                    best[pair] = max(best[pair], by_path[target])
-            for position in range(1, end):
-                by_path[reached[position]] = 0
-            for joined in range(joining.offsets[source], joining.offsets[source + 1]):
-                link_to[joining.targets[joined]] = _NO_LINK
-        start = stop
-    return best
+    is_linked = np.zeros(len(rows), np.bool_)
+    for pair in range(len(rows)):
+        if pair == 0 or rows[pair] != rows[pair - 1]:
+            for position in range(size):
+                paths[buffer[position] >> 5] = 0
+            _mark_links(sources, joining, paths, False)
+            sources = sequence(first, rows[pair])
+            size = _follow(sources, network.from_starts, _NEXT_FROM_START, paths, buffer)
+            _mark_links(sources, joining, paths, True)
+        for position in range(second.offsets[columns[pair]], second.offsets[columns[pair] + 1]):
+            known = paths[second.values[position]]
+            if known & (_IS_IN_SET | _IS_LINKED_HORIZONTALLY):
+                best[pair] = STRONG
+            if known & _IS_LINKED:
+                is_linked[pair] = True
+        if best[pair] == STRONG:
+            continue
+        for position in range(ends.offsets[columns[pair]], ends.offsets[columns[pair] + 1]):
+            end = ends.values[position]
+            if paths[end >> 5]:
+                best[pair] = max(best[pair], _relatedness(paths[end >> 5], end))
+    return best, is_linked
+
+
+@compiled
+def _paths_to(
+    sets: Sequences, links: DirectedLinks, paths: NDArray[np.int32], buffer: IntArray
+) -> Sequences:
+    """Return the parts of paths that lead to each set.
+
+    ``paths`` must be zero, and is zero again afterwards.
+    """
+    offsets = np.zeros(len(sets.offsets), np.int64)
+    ends = np.empty(64, np.int64)
+    size = 0
+    for index in range(len(offsets) - 1):
+        found = _follow(sequence(sets, index), links, _NEXT_FROM_END, paths, buffer)
+        ends = with_room(size + found, ends)
+        for position in range(found):
+            paths[buffer[position] >> 5] = 0
+            if buffer[position] >> 3 & 3 != _HORIZONTAL_SHAPE:
+                ends[size] = buffer[position]
+                size += 1
+        offsets[index + 1] = size
+    return Sequences(ends, offsets)
+
+
+@compiled
+def _follow(
+    starts: IntArray,
+    links: DirectedLinks,
+    next_shapes: IntArray,
+    paths: NDArray[np.int32],
+    buffer: IntArray,
+) -> int:
+    """Follow paths from some concepts; return the number of states that are reached.
+
+    A state is a concept with the shape and the length of a path to it, as bits of a number. States
+    are written into ``buffer``, and paths into ``paths``. Of the paths of one shape to a concept,
+    the shortest will do, and beside a single link the shortest of several links, since a path of a
+    single link alone does not count.
+    """
+    size = reading = 0
+    for concept in starts:
+        if not paths[concept]:
+            buffer[size] = concept << 5
+            paths[concept] = _IS_IN_SET
+            size += 1
+    while reading < size:
+        concept, shape = buffer[reading] >> 5, buffer[reading] >> 3 & 3
+        length = (buffer[reading] & 7) + 1
+        reading += 1
+        if length > _LONGEST_PATH:
+            break
+        for link in range(links.offsets[concept], links.offsets[concept + 1]):
+            turned = next_shapes[shape, int(links.directions[link] == HORIZONTAL)]
+            if turned == _NOT_ALLOWED:
+                continue
+            target = np.int64(links.targets[link])
+            known = paths[target] >> turned * _LENGTHS & _ALL_LENGTHS
+            if known >> min(length, _SHORTEST_PATH):
+                continue
+            paths[target] |= 1 << turned * _LENGTHS + length
+            buffer[size] = target << 5 | turned << 3 | length
+            size += 1
+    return size
+
+
+@compiled
+def _mark_links(
+    concepts: IntArray, joining: DirectedLinks, paths: NDArray[np.int32], is_marked: bool
+) -> None:
+    """Mark the concepts that a link joins with some, or clear what is known of them."""
+    for concept in concepts:
+        for link in range(joining.offsets[concept], joining.offsets[concept + 1]):
+            target = joining.targets[link]
+            if not is_marked:
+                paths[target] = 0
+            elif joining.directions[link] == HORIZONTAL:
+                paths[target] |= _IS_LINKED | _IS_LINKED_HORIZONTALLY
+            else:
+                paths[target] |= _IS_LINKED
 
 
 @inlined
-def _follow_paths(
-    start: int,
-    links: DirectedLinks,
-    is_sought: BoolArray,
-    by_path: NDArray[np.int8],
-    layers: NDArray[np.int8],
-) -> tuple[IntArray, int]:
-    """Write the relatedness by the best path to each sought concept into `by_path`.
-
-    Return an array with concepts after `start`, and the end of them in it; they include all that
-    have a value in `by_path`.
-
-    For each path length, it records the concepts at which paths of that length can end, and
-    their shapes. Concepts can recur at other lengths, because paths may return to a concept.
-    Of the longest paths, which are most of them, it records only those to a sought concept.
-    `layers` must be zero, and is zero again afterwards.
-    """
-    concepts = np.empty(1024, np.int64)
-    shapes = np.empty(1024, np.int64)
-    concepts[0], shapes[0] = start, 0
-    begin, end = 0, 1
-    for length in range(1, _LONGEST_PATH + 1):
-        size = end
-        for reading in range(begin, end):
-            concept, shape = concepts[reading], shapes[reading]
-            for link in range(links.offsets[concept], links.offsets[concept + 1]):
-                target = links.targets[link]
-                turned = _NEXT_SHAPES[shape, links.directions[link]]
-                if turned == _NOT_ALLOWED:
-                    continue
-                if length == _LONGEST_PATH and not is_sought[target]:
-                    continue
-                if layers[turned, target] == length:
-                    continue
-                layers[turned, target] = length
-                if size == len(concepts):
-                    concepts, shapes = with_room(size + 1, concepts), with_room(size + 1, shapes)
-                concepts[size], shapes[size] = target, turned
-                size += 1
-                if length >= _SHORTEST_PATH and is_sought[target]:
-                    relatedness = _CONSTANT - length - _TURNS[turned]
-                    by_path[target] = max(by_path[target], relatedness)
-        begin, end = end, size
-    for reading in range(1, end):
-        layers[shapes[reading], concepts[reading]] = 0
-    return concepts, end
+def _relatedness(paths: int, part: int) -> int:
+    """Return the relatedness by the best path, given the paths to a concept and one from there."""
+    best = 0
+    shape, length = part >> 3 & 3, part & 7
+    for before in range(len(_TURNS)):
+        turns = _TURNS[before, shape]
+        if turns == _NOT_ALLOWED:
+            continue
+        for total in range(max(length, _SHORTEST_PATH), _LONGEST_PATH + 1):
+            if paths >> before * _LENGTHS + total - length & 1:
+                best = max(best, _CONSTANT - total - turns)
+                break
+    return best

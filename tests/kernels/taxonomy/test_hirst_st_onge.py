@@ -14,7 +14,7 @@ from rte_baselines.kernels.taxonomy.hirst_st_onge import (
     UP,
     DirectedLinks,
     best_relatedness,
-    in_both_directions,
+    network_of,
 )
 from tests.kernels.batches import kernel_settings, ragged
 from tests.kernels.taxonomies import all_pairs
@@ -23,7 +23,7 @@ LETTERS = {UP: "u", DOWN: "d", HORIZONTAL: "h"}
 ALLOWED = re.compile("u+|u+d+|u+h+|u+h+d+|d+|d+h+|h+d+|h+")
 
 
-def as_links(links, size):
+def as_network(links, size):
     rows = [
         sorted((d, target) for source, d, target in links if source == row) for row in range(size)
     ]
@@ -33,7 +33,7 @@ def as_links(links, size):
         np.array([direction for direction, _ in flat], dtype=np.uint8),
         np.array([target for _, target in flat], dtype=np.int32),
     )
-    return directed, in_both_directions(directed)
+    return network_of(directed)
 
 
 def relatedness(links, one, other, compound=False):
@@ -70,14 +70,9 @@ def test_equals_following_every_path(links, first, second, compound, data):
     rows, columns = all_pairs(first, second)
     order = data.draw(st.permutations(range(len(rows))))
     rows, columns = rows[order], columns[order]
-    found = best_relatedness(
-        ragged(first),
-        ragged(second),
-        rows,
-        columns,
-        np.full(len(rows), compound),
-        *as_links(links, 6),
-    )
+    network = as_network(links, 6)
+    found, is_linked = best_relatedness(ragged(first), ragged(second), rows, columns, network)
+    found = np.where(is_linked & compound, 16, found)
     for row, column, value in zip(rows, columns, found.tolist(), strict=True):
         expected = [
             relatedness(links, one, other, compound)
@@ -90,10 +85,10 @@ def test_equals_following_every_path(links, first, second, compound, data):
 def alone(one, other, links, compound=False):
     size = 1 + max(max(source, target) for source, _, target in links)
     only = np.zeros(1, np.int64)
-    return best_relatedness(
-        *(ragged([[one]]), ragged([[other]]), only, only),
-        *(np.array([compound]), *as_links(links, size)),
-    )[0]
+    found, is_linked = best_relatedness(
+        ragged([[one]]), ragged([[other]]), only, only, as_network(links, size)
+    )
+    return 16 if is_linked[0] and compound else found[0]
 
 
 def test_hand_worked_paths():

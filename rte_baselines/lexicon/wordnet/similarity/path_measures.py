@@ -14,7 +14,7 @@ from rte_baselines.kernels.taxonomy.hirst_st_onge import (
     UP,
     DirectedLinks,
     best_relatedness,
-    in_both_directions,
+    network_of,
 )
 from rte_baselines.kernels.taxonomy.shortest_paths import shortest_paths
 from rte_baselines.kernels.taxonomy.taxonomy import FAR, Taxonomy
@@ -70,26 +70,19 @@ class HirstStOnge(SynsetSimilarity):
 
     def __init__(self, wordnet: WordNet) -> None:
         super().__init__(wordnet)
-        self._links = DirectedLinks(*synset_links(wordnet, _DIRECTIONS))
-        self._joining = in_both_directions(self._links)
+        self._network = network_of(DirectedLinks(*synset_links(wordnet, _DIRECTIONS)))
 
     def best(
         self, first: WordSenses, second: WordSenses, rows: IntArray, columns: IntArray
     ) -> FloatArray:
         """Return the relatedness of the most related synsets of some pairs of words."""
-        compounds = [
-            _is_compound(first.words[row], second.words[column])
-            for row, column in zip(rows.tolist(), columns.tolist(), strict=True)
-        ]
-        return best_relatedness(
-            first.synsets,
-            second.synsets,
-            rows,
-            columns,
-            np.array(compounds, dtype=np.bool_),
-            self._links,
-            self._joining,
+        relatedness, is_linked = best_relatedness(
+            first.synsets, second.synsets, rows, columns, self._network
         )
+        for pair in np.flatnonzero(is_linked).tolist():
+            if _is_compound(first.words[rows[pair]], second.words[columns[pair]]):
+                relatedness[pair] = STRONG
+        return relatedness
 
     def normalized(self, similarities: FloatArray, parts: IntArray) -> FloatArray:
         """Divide by 16, the maximum."""
