@@ -12,7 +12,6 @@ from rte_baselines.lexicon.frequency.term_statistics import TermStatistics
 from rte_baselines.lexicon.word_similarity import Lemmas, TypeSimilarity
 from rte_baselines.lexicon.wordnet.database.database import WordNet, wordnet_in_use
 from rte_baselines.lexicon.wordnet.database.relations import Part, parts_of_tags
-from rte_baselines.lexicon.wordnet.senses.disambiguation import senses_of_lemmas
 from rte_baselines.lexicon.wordnet.similarity.lesk import AdaptedLesk
 from rte_baselines.lexicon.wordnet.similarity.path_measures import HirstStOnge
 from rte_baselines.lexicon.wordnet.similarity.synset_similarity import SynsetSimilarity, WordSenses
@@ -103,8 +102,7 @@ def _corpus_content(wordnet: WordNet, statistics: str) -> FloatArray:
 
 
 def _senses(wordnet: WordNet, lemmas: Lemmas) -> WordSenses:
-    senses = senses_of_lemmas(wordnet, lemmas)
+    parts = parts_of_tags(lemmas.parts)
+    senses = wordnet.senses_of_words(wordnet.words.rows_of_ids(lemmas.ids), parts)
     synsets = wordnet.sense_synsets[senses.values].astype(np.int64)
-    return WordSenses(
-        tuple(lemmas.strings), parts_of_tags(lemmas.parts), Ragged(synsets, senses.offsets)
-    )
+    return WordSenses(tuple(lemmas.strings), parts, Ragged(synsets, senses.offsets))
