@@ -30,16 +30,17 @@ _CONSTANT = 8
 _NOT_ALLOWED = -1
 
 # Few links lead up from a concept, but many down. A path is therefore followed from both of its
-# ends: up and horizontally to a concept where it is met, and from its end down and horizontally
-# against the links. The shapes of both parts are: empty; all vertical; all horizontal; both, in the
-# order in which they are followed. Rows are shapes, and columns are the next shapes after a
+# ends until the two parts meet: from its start along links up and horizontal ones, from its end
+# against links down and horizontal ones. The shapes of a part are: empty; vertical; horizontal;
+# both, in the order in which they are followed. Rows are shapes, columns the next shapes after a
 # vertical and after a horizontal link.
-# The most states of a concept: a shape, and a length of none, one or several links.
-_STATES = 6
 _NEXT_FROM_START = np.array([[1, 2], [1, 3], [_NOT_ALLOWED, 2], [_NOT_ALLOWED, 3]])
 _NEXT_FROM_END = np.array([[1, 2], [1, _NOT_ALLOWED], [3, 2], [3, _NOT_ALLOWED]])
-# The turns of the whole path; rows are shapes of the part from its start, columns from its end. All
-# of the horizontal links after the last one up belong to the first part.
+_HORIZONTAL_SHAPE = 2
+# The most states of a concept: a shape, and a length of none, one or several links.
+_STATES = 6
+# The turns of the whole path: rows are shapes of the part from its start, columns from its end.
+# What is horizontal after links up, or alone, belongs to the part from the start.
 _TURNS = np.array(
     [
         [_NOT_ALLOWED, 0, _NOT_ALLOWED, 1],
@@ -48,7 +49,6 @@ _TURNS = np.array(
         [1, 2, _NOT_ALLOWED, _NOT_ALLOWED],
     ]
 )
-_HORIZONTAL_SHAPE = 2
 
 # The paths that lead from a set to a concept are a bit for each shape and length.
 _LENGTHS = _LONGEST_PATH + 1
@@ -84,24 +84,32 @@ class Network(NamedTuple):
 
 def network_of(links: DirectedLinks) -> Network:
     """Arrange links for `best_relatedness`."""
-    concepts = len(links.offsets) - 1
-    sources = np.repeat(np.arange(concepts, dtype=np.int32), np.diff(links.offsets))
-
-    def arranged(*parts: tuple[IntArray, IntArray, BoolArray]) -> DirectedLinks:
-        ends = np.concatenate([ends[kept] for ends, _, kept in parts])
-        others = np.concatenate([others[kept] for _, others, kept in parts])
-        directions = np.concatenate([links.directions[kept] for *_, kept in parts])
-        order = np.argsort(ends, kind="stable")
-        offsets = offsets_of(np.bincount(ends, minlength=concepts))
-        return DirectedLinks(offsets, directions[order], others[order])
-
-    is_up, is_down = links.directions == UP, links.directions == DOWN
-    every = np.ones_like(is_up)
+    offsets, directions, targets = links
+    concepts = len(offsets) - 1
+    sources = np.repeat(np.arange(concepts, dtype=np.int32), np.diff(offsets))
+    is_followed, is_met = directions != DOWN, directions != UP
     return Network(
-        arranged((sources, links.targets, ~is_down)),
-        arranged((links.targets, sources, ~is_up)),
-        arranged((sources, links.targets, every), (links.targets, sources, every)),
+        _links_of(concepts, sources[is_followed], directions[is_followed], targets[is_followed]),
+        _links_of(concepts, targets[is_met], directions[is_met], sources[is_met]),
+        _links_of(
+            concepts,
+            np.concatenate((sources, targets)),
+            np.tile(directions, 2),
+            np.concatenate((targets, sources)),
+        ),
     )
+
+
+def _links_of(
+    concepts: int,
+    ends: NDArray[np.int32],
+    directions: NDArray[np.uint8],
+    others: NDArray[np.int32],
+) -> DirectedLinks:
+    """Return the links that lead from each concept, given their ends in any order."""
+    order = np.argsort(ends, kind="stable")
+    offsets = offsets_of(np.bincount(ends, minlength=concepts))
+    return DirectedLinks(offsets, directions[order], others[order])
 
 
 def best_relatedness(
@@ -138,10 +146,10 @@ def _best_relatedness(
         if pair == 0 or rows[pair] != rows[pair - 1]:
             for position in range(size):
                 paths[buffer[position] >> 5] = 0
-            _mark_links(sources, joining, paths, False)
+            _mark_links(sources, joining, paths, is_marked=False)
             sources = sequence(first, rows[pair])
             size = _follow(sources, network.from_starts, _NEXT_FROM_START, paths, buffer)
-            _mark_links(sources, joining, paths, True)
+            _mark_links(sources, joining, paths, is_marked=True)
         for position in range(second.offsets[columns[pair]], second.offsets[columns[pair] + 1]):
             known = paths[second.values[position]]
             if known & (_IS_IN_SET | _IS_LINKED_HORIZONTALLY):
