@@ -140,17 +140,16 @@ def _links_to_texts(wordnet: WordNet) -> tuple[IntArray, NDArray[np.uint8], IntA
     link_offsets, link_kinds, targets = synset_links(wordnet, dict(enumerate(_RELATED)))
     synsets = np.arange(len(wordnet))
     members = np.diff(wordnet.arrays["synset_senses_offsets"])
-    parts = (
-        (np.repeat(synsets, np.diff(link_offsets)), link_kinds, 2 * targets),
-        (synsets, np.full(len(wordnet), _DEFINITION), 2 * synsets),
-        (synsets, np.full(len(wordnet), _EXAMPLES), 2 * synsets + 1),
+    of_all = len(synsets), len(synsets), members.sum()
+    owners = np.concatenate(
         (
+            *(np.repeat(synsets, np.diff(link_offsets)), synsets, synsets),
             np.repeat(synsets, members),
-            np.full(members.sum(), _SYNONYMS),
-            2 * len(wordnet) + np.arange(members.sum()),
-        ),
+        )
     )
-    owners, kinds, texts = map(np.concatenate, zip(*parts, strict=True))
+    kinds = np.concatenate((link_kinds, np.repeat([_DEFINITION, _EXAMPLES, _SYNONYMS], of_all)))
+    synonyms = 2 * len(synsets) + np.arange(members.sum())
+    texts = np.concatenate((2 * targets, 2 * synsets, 2 * synsets + 1, synonyms))
     order = np.argsort(owners, kind="stable")
     offsets = offsets_of(np.bincount(owners, minlength=len(wordnet)))
     return offsets, kinds[order].astype(np.uint8), texts[order]
