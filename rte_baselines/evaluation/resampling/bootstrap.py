@@ -330,9 +330,9 @@ def expanded_level(size: int, level: float = CONFIDENCE) -> float:
     """Return the level at which percentile intervals of few pairs hold at the given level.
 
     It is 1 for one pair or none. Resamples of n pairs vary less than samples, by a factor of
-    n / (n - 1) in variance, and do not reflect that the variance itself is estimated, which Student's
-    distribution does. T. Hesterberg, "What teachers should know about the bootstrap" (2015),
-    section 4.3.
+    n / (n - 1) in variance, and do not reflect that the variance itself is estimated, which
+    Student's distribution does. T. Hesterberg, "What teachers should know about the bootstrap"
+    (2015), section 4.3.
     """
     if size <= 1:
         return 1.0
