@@ -67,7 +67,7 @@ def test_the_first_example_prints_what_is_shown_and_compiles_nothing():
     check = "import sys\nassert 'numba' not in sys.modules\n"
     run = subprocess.run([sys.executable, "-c", code + check], capture_output=True, text=True)
     printed = run.stdout
-    assert printed == "False\n" + shown_explanation(), run.stderr
+    assert printed == "True False\n" + shown_explanation(), run.stderr
     assert printed.startswith(shown.removesuffix("...\n"))
 
 

@@ -162,4 +162,4 @@ def test_evaluate_has_few_options(rte):
         assert all(panels[shared] == other[shared] for other in others)
     own = {name for panel in set(panels) - {"All commands"} for name in panels[panel]} - {"--help"}
     assert own.isdisjoint(panels["All commands"])
-    assert 10 <= len(own) + 1 <= 18
+    assert 10 <= len(own) + 1 <= 19

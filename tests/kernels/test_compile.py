@@ -25,9 +25,8 @@ from rte_baselines.kernels.compile import (
     machine_code_folder,
 )
 from rte_baselines.kernels.interning import intern
-from rte_baselines.kernels.words.overlap import _overlap_sums
 
-from .batches import batches, bits, interpreting, kernel_settings, numbers, sides
+from .batches import bits, interpreting, kernel_settings, numbers
 
 
 class Dispatcher:
@@ -123,10 +122,8 @@ def test_numba_is_not_imported_before_machine_code_is_needed():
     code = """
 import sys
 import numpy as np
-from rte_baselines.kernels.words.overlap import overlap_sums
-from rte_baselines.kernels.ragged import Ragged
-pair = Ragged(np.arange(9), np.array([0, 9]))
-assert overlap_sums(pair, pair, np.ones(9), np.ones(9), types=True).any()
+from rte_baselines.kernels.interning import intern
+assert intern(np.arange(9), np.arange(9))[0].any()
 print("numba" in sys.modules)
 """
     run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
@@ -144,21 +141,6 @@ def test_names_are_the_same_bits_in_both_ways(first, second):
     with interpreting():
         interpreted = intern(*arguments)
     assert bits(interpreted) == bits(intern(*arguments))
-
-
-@given(batches, st.booleans(), st.lists(st.floats(0, 30), min_size=10, max_size=10))
-@kernel_settings
-def test_sums_of_overlaps_are_the_same_bits_in_both_ways(batch, types, weights):
-    texts, hypotheses = sides(batch)
-    # The remainders of the six tokens are different, so that each has a weight of its own.
-    of_texts, of_hypotheses = (
-        np.array([weights[token % 10] for token in side.values.tolist()])
-        for side in (texts, hypotheses)
-    )
-    arguments = texts.arrays, of_texts, hypotheses.arrays, of_hypotheses, types
-    with interpreting():
-        interpreted = _overlap_sums(*arguments)
-    assert bits(interpreted) == bits(_overlap_sums(*arguments))
 
 
 PACKAGE = Path(rte_baselines.__file__).parent
