@@ -310,7 +310,9 @@ def _make_private(path: Path) -> None:
     A folder that was there is left as it is, unless it is that of all caches of the toolkit.
     """
     path.parent.mkdir(mode=_PRIVATE_FOLDER, parents=True, exist_ok=True)
-    os.close(os.open(path, os.O_RDWR | os.O_CREAT, _PRIVATE_FILE))
+    # A file that is there is not opened: closing it would end the locks of other connections.
+    with suppress(FileExistsError):
+        os.close(os.open(path, os.O_RDWR | os.O_CREAT | os.O_EXCL, _PRIVATE_FILE))
     # Another user, whose folder this may be, decides on it.
     with suppress(PermissionError):
         if path.parent == user_cache_folder():
