@@ -138,6 +138,8 @@ def _usage_message(error: Any) -> str:
     if type(error).__name__ != "NoSuchOption" or error.ctx is None:
         return str(error.format_message())
     hint = did_you_mean(error.option_name, option_names(error.ctx))
+    if error.ctx.parent is None and not hint:
+        hint = "options come after the command"
     return f"No such option: {quoted(error.option_name)}; {hint}".rstrip("; ")
 
 

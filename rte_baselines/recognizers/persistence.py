@@ -23,7 +23,7 @@ import numpy as np
 from confection import Config
 from numpy.typing import NDArray
 
-from rte_baselines.core.advice import did_you_mean
+from rte_baselines.core.advice import did_you_mean, how_to_state
 from rte_baselines.core.code_files import origin_of
 from rte_baselines.core.errors import ConfigError, InputError, InputWarning, ModelError, read_error
 from rte_baselines.core.files.inputs import note_input
@@ -31,7 +31,7 @@ from rte_baselines.core.files.writing import atomic_folder, check_folder_output
 from rte_baselines.core.importing import version
 from rte_baselines.core.limits import check_unpacked_size
 from rte_baselines.core.registry import registry
-from rte_baselines.core.resources.resources import origin, shipped_models
+from rte_baselines.core.resources.resources import origin, shipped_configs, shipped_models
 from rte_baselines.features import FeatureSet, FeatureTable
 from rte_baselines.heads.base import Head
 from rte_baselines.kernels.ragged import FloatArray
@@ -200,6 +200,13 @@ def _not_a_model(folder: Path) -> str:
     if not {_LEARNED, _SIGNATURE} <= set(missing):
         verb = "is" if len(missing) == 1 else "are"
         return f"{folder}: damaged, {' and '.join(missing)} {verb} missing; {remedy(folder)}"
+    if str(folder) in shipped_configs():
+        untrained = f"Recognizer.from_config({str(folder)!r}).fit(pairs)"
+        command = f"rte-baselines train {folder} --train PAIRS --output {folder}.model"
+        return (
+            f"{folder}: not a model, but a recognizer that is to be trained first: "
+            f"{how_to_state(untrained, command)}"
+        )
     return (
         f"{folder}: not a model; {did_you_mean(str(folder), names)}expected a folder that `train` "
         f"wrote, or a model that comes with the package: {', '.join(names)}"

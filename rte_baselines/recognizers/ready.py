@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from functools import cache
 from pathlib import Path
 
+from rte_baselines.core.advice import how_to_state
 from rte_baselines.core.errors import InputError
 from rte_baselines.core.processes.workers import Pool
 from rte_baselines.core.resources.resources import DEFAULT_MODEL, shipped_models
@@ -111,8 +112,10 @@ def baseline_runs(
     for pair in pairs:
         if not (pair.text and pair.hypothesis):
             missing = "hypothesis" if pair.text else "text"
+            how = how_to_state("baseline_runs", "--baselines")
             raise InputError(
-                f"pair {pair.id} has no {missing}; expected both, which baselines need to label it"
+                f"pair {pair.id} has no {missing}; expected both, which baselines need to label "
+                f"it: name pairs that have texts, or leave out {how}"
             )
     return [load(name).predict(pairs, workers=workers) for name in BASELINES[scheme]]
 

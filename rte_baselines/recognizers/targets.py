@@ -14,6 +14,7 @@ from rte_baselines.core.representing import brief
 from rte_baselines.heads.base import LabelArray
 from rte_baselines.pairs import Label, Pair, Scheme, conflate
 from rte_baselines.pairs.labels import parse_label
+from rte_baselines.records.columns import PAIR_NAMES
 
 Value: TypeAlias = str | bool | int | float
 """A value of y."""
@@ -88,7 +89,11 @@ def labelled(pairs: Iterable[Pair]) -> Iterator[Pair]:
             kept += 1
             yield pair
     if without and not kept:
-        raise InputError(f"pair {quoted(without[0])} has no label; training and scoring need one")
+        how = PAIR_NAMES.how_to_give({"label": "COLUMN"})
+        raise InputError(
+            f"pair {quoted(without[0])} has no label, nor has any other; training and "
+            f"scoring need labels; their column is named by {how}"
+        )
     if without:
         warnings.warn(
             f"left out {counted(len(without), 'pair')} without a label, such as "

@@ -5,9 +5,9 @@ from pathlib import Path
 from typing import Any
 
 from rte_baselines.core.errors import InputError
-from rte_baselines.core.files.reading import input_name
+from rte_baselines.core.files.reading import input_name, is_there
 from rte_baselines.core.quoting import listed, quoted
-from rte_baselines.pairs import Columns, LabelMeanings, PairStream, read_pairs
+from rte_baselines.pairs import Columns, LabelMeanings, PairStream, dataset_names, read_pairs
 from rte_baselines.pairs.format import TEXTS
 from rte_baselines.records.columns import PAIR_NAMES, RUN_NAMES, find_columns, parse_columns
 from rte_baselines.records.rows import Faults
@@ -126,9 +126,12 @@ def read_run(
     Warns
     -----
     InputWarning
-        If answers give no label; if several labels are most probable; or if the digests in the
-        sidecar file belong to another run file. All warnings are also in the run's `notes`.
+        If answers give no label; if several labels are most probable; if the digests in the
+        sidecar file belong to another run file; or if columns are called by the labels of a scheme,
+        and not read. All warnings are also in the run's `notes`.
     """
+    if isinstance(source, str) and source in dataset_names() and not is_there(source):
+        raise InputError(f"{source}: is a dataset; the pairs come before the runs: {source} RUN")
     run: Run = read_as(
         Run,
         source,

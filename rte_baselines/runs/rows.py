@@ -10,7 +10,7 @@ from math import exp, fsum, isfinite
 from typing import TYPE_CHECKING, Any
 
 from rte_baselines.core.advice import how_to_state
-from rte_baselines.core.errors import InputError
+from rte_baselines.core.errors import InputError, naming
 from rte_baselines.core.quoting import counted, listed, quoted
 from rte_baselines.pairs import Label, LabelReader, Scheme
 from rte_baselines.pairs.labels import label_called, normalized
@@ -199,7 +199,8 @@ class RunRows:
         if texts and label.strip().casefold() == "label":
             raise InputError(
                 f"{quoted(label)} is beside the texts {listed(texts)}, and may hold the gold "
-                f"labels; if it holds predictions, say so: {self._how_to_name(label=label)}"
+                "labels; if these are the pairs, name them before the runs; if it holds "
+                f"predictions, say so: {self._how_to_name(label=label)}"
             )
         self.labels_may_be_gold = label
 
@@ -211,6 +212,15 @@ class RunRows:
                 f"{quoted(score)} may be the score of entailment, or of the label; state which: "
                 f"{self._how_to_name(score=score)} or {self._how_to_name(confidence=score)}"
             )
+
+    def note_on_probabilities(self) -> str | None:
+        """Return a note on columns that may hold probabilities and are not read; None without."""
+        if (
+            self.probabilities
+            or {"probabilities", "logits"} & {**self.columns, **self._given}.keys()
+        ):
+            return None
+        return _note_on_columns_of_labels(self._finder.present)
 
     def _is_own(self) -> bool:
         """Whether this package has written the columns."""
@@ -297,6 +307,32 @@ def probability_columns(names: Iterable[str]) -> dict[Label, str]:
     return found
 
 
+def _note_on_columns_of_labels(names: Iterable[str]) -> str | None:
+    """Return a note on columns that are called by the labels of a scheme, and are not read.
+
+    The label is the whole name, or what stands before or after an underscore, as in
+    ``neutral_prob``. What the columns hold is for the user to say.
+    """
+    found: dict[Label, tuple[str, str]] = {}
+    for name in names:
+        for word in (name, name.partition("_")[2], name.rpartition("_")[0]):
+            label = label_called(word)
+            if label is not None:
+                if label in found:
+                    return None
+                found[label] = name, word
+                break
+    if not any(found.keys() == set(scheme.labels) for scheme in Scheme):
+        return None
+    columns, words = zip(*found.values(), strict=True)
+    order = ",".join(words)
+    how = (
+        RUN_NAMES.how_to_give({"probabilities": "+".join(columns)}),
+        how_to_state(f"run_labels={order!r}", f"--run-labels {order}"),
+    )
+    return f"{listed(columns)} are not read; if they are probabilities: {' '.join(how)}"
+
+
 def numbers_by_label(value: Any, name: str, labels: LabelReader) -> dict[Label, float] | None:
     """Return the number of each label in a value of the column `name`; None if there are none.
 
@@ -322,10 +358,10 @@ def numbers_by_label(value: Any, name: str, labels: LabelReader) -> dict[Label, 
             f"{quoted(name)} has {counted(len(value), 'number')}, and "
             f"{counted(len(words), 'label')} are stated; expected one number for each"
         )
-    by_label = {
-        labels.called(word): number_of(number, name)
-        for word, number in zip(words, value, strict=True)
-    }
+    with naming(quoted(name)):
+        meant = [labels.called(word) for word in words]
+    numbers = (number_of(number, name) for number in value)
+    by_label = dict(zip(meant, numbers, strict=True))
     found = {
         label: number
         for label, number in by_label.items()

@@ -27,7 +27,8 @@ def test_json(rte):
 def test_what_is_refused(rte, folder):
     (folder / "pairs.jsonl").write_text('{"id": "7", "text": "a", "hypothesis": "b"}\n')
     assert rte("audit", "pairs.jsonl", "--html", "page.html").refusal() == (
-        "error: pairs.jsonl: holds no pair with a label; expected labelled pairs\n"
+        "error: pairs.jsonl: holds no pair with a label; expected labelled pairs, or their "
+        "column: --columns label=COLUMN\n"
     )
     assert not (folder / "page.html").exists()
     result = rte("audit", "pairs.jsonl", "--html", "pairs.jsonl")

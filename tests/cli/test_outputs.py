@@ -29,6 +29,9 @@ def no_work(monkeypatch):
     monkeypatch.setattr(Recognizer, "fit", refuse)
 
 
+ABSENT = "there is no folder absent; make it: mkdir -p absent"
+
+
 def check_refused(result, message):
     assert (result.exit_code, result.stdout) == (2, "")
     assert result.stderr == f"error: {message}\n"
@@ -41,7 +44,7 @@ def test_files(rte, folder, writers, command):
     (folder / "folder").mkdir()
     messages = {
         "file/run": "file/run: cannot be written (Not a directory)",
-        "absent/run": "absent/run: cannot be written (there is no folder absent)",
+        "absent/run": f"absent/run: cannot be written ({ABSENT})",
     }
     # `predict` writes shards into a folder; see `test_predict_shards`.
     if command == "convert":
@@ -62,11 +65,11 @@ def test_models(rte, folder):
     for output, message in {
         "file": "file: is a file; name a folder to write",
         "file/model": "file/model: cannot be written (Not a directory)",
-        "absent/model": "absent/model: cannot be written (there is no folder absent)",
+        "absent/model": f"absent/model: cannot be written ({ABSENT})",
         "s3://bucket/model": "s3:/bucket/model: this is a URL; expected a file or folder on this "
         "machine",
         "run:/absent/model": "run:/absent/model: cannot be written (there is no folder "
-        "run:/absent)",
+        "run:/absent; make it: mkdir -p run:/absent)",
         "full": "full: exists and is not replaced; name another folder or remove it",
         ".": ".: exists and is not replaced; name another folder or remove it",
     }.items():

@@ -11,6 +11,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import IO, Any, BinaryIO, TextIO, cast
 
+from rte_baselines.core.advice import did_you_mean
 from rte_baselines.core.errors import InputError, naming
 from rte_baselines.core.files.inputs import note_input
 from rte_baselines.core.files.paths import filled_temporary_file, is_url
@@ -63,13 +64,22 @@ def open_input(source: str | Path) -> BinaryIO:
         try:
             return _decompressed(_copy_of_url(source) if is_url(source) else _seekable(source))
         except FileNotFoundError:
-            raise InputError("no such file") from None
+            raise InputError(f"no such file{_similar_files(source)}") from None
         except IsADirectoryError:
             raise InputError("is a folder; name a file") from None
         except (EOFError, zlib.error, gzip.BadGzipFile):
             raise InputError("the gzip file is damaged or cut short") from None
         except OSError as error:
             raise InputError(f"cannot be read ({error.strerror})") from None
+
+
+def _similar_files(source: str | Path) -> str:
+    """Return the names of files beside a missing one that may have been meant, for its message."""
+    path = Path(source)
+    if is_url(source) or not is_there(path.parent):
+        return ""
+    beside = (str(file) for file in path.parent.iterdir() if file.is_file())
+    return f"; {did_you_mean(str(path), beside)}".rstrip("; ")
 
 
 def _copy_of_url(source: str | Path) -> BinaryIO:

@@ -12,6 +12,7 @@ import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
+from shlex import quote
 from typing import IO, Any, BinaryIO, TextIO, cast
 
 from rte_baselines.core.errors import InputError
@@ -270,10 +271,11 @@ def _reporting_unwritable(path: str | Path) -> Iterator[None]:
                 f"{path_name(path)}: this is a URL; expected a file or folder on this machine"
             ) from None
         folder = Path(path).parent
+        name = path_name(folder)
         reason = (
             "no file can be made there"
             if folder.is_dir()
-            else f"there is no folder {path_name(folder)}"
+            else f"there is no folder {name}; make it: mkdir -p {quote(name)}"
         )
         raise InputError(f"{path_name(path)}: cannot be written ({reason})") from None
     except OSError as error:

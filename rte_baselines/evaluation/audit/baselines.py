@@ -28,6 +28,7 @@ from rte_baselines.pairs.labels import is_no_label, parse_label
 from rte_baselines.pairs.pair import plain_words
 from rte_baselines.recognizers import Recognizer
 from rte_baselines.recognizers.extracting import extracted
+from rte_baselines.records.columns import PAIR_NAMES
 
 ANNOTATIONS = "annotator_labels"
 """The attribute with the labels of several annotators, as SNLI and MultiNLI call it."""
@@ -125,7 +126,10 @@ def collect(
             digests.extend(map(snippet_digest, (pair.text, pair.hypothesis)))
             annotated.append(_annotations(name, pair, annotations))
     if not codes:
-        raise InputError(f"{name}: holds no pair with a label; expected labelled pairs")
+        how = PAIR_NAMES.how_to_give({"label": "COLUMN"})
+        raise InputError(
+            f"{name}: holds no pair with a label; expected labelled pairs, or their column: {how}"
+        )
     both = np.array(digests, np.int64).reshape(-1, 2)
     labels = np.array(codes, np.int8)
     try:
