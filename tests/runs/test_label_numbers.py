@@ -168,7 +168,7 @@ def test_probabilities_of_some_pairs_rank_nothing(read):
             json_lines("probs", [[{"label": "yes", "score": 1}, {"label": "yes", "score": 0}]]),
             "line 1: 'probs' does not have one number for each label",
         ),
-        (json_lines("probs", [{"maybe": 1}]), "line 1: 'maybe' is no label"),
+        (json_lines("probs", [{"maybe": 1}]), "line 1: 'probs': 'maybe' is no label"),
         ('{"id": 1, "probs": {"YES": 1, "NO": 0}}\n{"id": 2}\n', "pair '2' has neither a label"),
         ("id,p_entailment,p_neutral\n1,0.5,0.5\n2,,\n", "pair '2' has neither a label nor"),
         ("id,p_neutral,p_unknown\n1,0.5,0.5\n", "'p_neutral' and 'p_unknown' are probabilities of"),

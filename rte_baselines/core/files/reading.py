@@ -7,7 +7,7 @@ import shutil
 import sys
 import zlib
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import IO, Any, BinaryIO, TextIO, cast
 
@@ -75,10 +75,12 @@ def open_input(source: str | Path) -> BinaryIO:
 
 def _similar_files(source: str | Path) -> str:
     """Return the names of files beside a missing one that may have been meant, for its message."""
-    path = Path(source)
-    if is_url(source) or not is_there(path.parent):
+    if is_url(source):
         return ""
-    beside = (str(file) for file in path.parent.iterdir() if file.is_file())
+    path, beside = Path(source), list[str]()
+    # A folder may be missing, or not to be listed.
+    with suppress(OSError):
+        beside = [str(file) for file in path.parent.iterdir() if file.is_file()]
     return f"; {did_you_mean(str(path), beside)}".rstrip("; ")
 
 
