@@ -26,7 +26,5 @@ def test_each_input_has_its_own_direction():
     for name, values in development.columns.items():
         assert len(development.directions[name]) == values.shape[1]
     # The name of one is the beginning of that of the other.
-    assert (development.directions["wordnet"], development.directions["wordnet_lin"]) == (
-        [1, 1],
-        [1],
-    )
+    assert development.directions["entities"] == [0] * 5
+    assert development.directions["entity_mismatch"] == [-1]

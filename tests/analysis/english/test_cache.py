@@ -3,6 +3,7 @@ import os
 import signal
 import sqlite3
 import stat
+import subprocess
 import sys
 import threading
 import warnings
@@ -217,6 +218,31 @@ def test_threads_share_a_cache(tmp_path):
 
 
 # Damage and want of place.
+
+
+def is_locked(path):
+    """Whether another process cannot write to the file."""
+    code = (
+        "import sqlite3, sys\n"
+        "database = sqlite3.connect(sys.argv[1], timeout=0, isolation_level=None)\n"
+        "try:\n    database.execute('BEGIN IMMEDIATE')\n"
+        "except sqlite3.OperationalError:\n    print('locked')\n"
+    )
+    run = subprocess.run([sys.executable, "-c", code, path], capture_output=True, text=True)
+    return run.stdout == "locked\n"
+
+
+@pytest.mark.filterwarnings("ignore::rte_baselines.core.errors.InputWarning")
+def test_a_second_cache_of_the_process_leaves_the_locks_of_the_first(tmp_path, monkeypatch):
+    monkeypatch.setattr("rte_baselines.analysis.english.cache._BUSY_SECONDS", 0)
+    cache = AnalysisCache(tmp_path)
+    put(cache, ["one"])
+    writing = sqlite3.connect(cache.path, isolation_level=None)
+    writing.execute("BEGIN IMMEDIATE")
+    assert is_locked(cache.path)
+    AnalysisCache(tmp_path).get_many("parser", ["one"])
+    assert is_locked(cache.path)
+    writing.close()
 
 
 def damaged(folder):
