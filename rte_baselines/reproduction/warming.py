@@ -10,19 +10,17 @@ from typing import Any
 
 from rte_baselines.core.processes.workers import Workers, default_workers
 from rte_baselines.core.representing import brief
-from rte_baselines.evaluation import available_measures, compare, evaluate
 from rte_baselines.features import Feature, FeatureSet
 from rte_baselines.kernels.compile import compiling_at_once
-from rte_baselines.pairs import Pair, load_pairs
+from rte_baselines.pairs import load_pairs
 from rte_baselines.recognizers import Recognizer, shipped_configs, shipped_models
 from rte_baselines.reproduction.extracted_features import feature_key
 
 _PAIRS = 10
 _EXPLAINED = 2
-_EVALUATION = "evaluation"
 
-Task = Mapping[str, Any] | str
-"""The config of a recognizer, or the evaluation."""
+Task = Mapping[str, Any]
+"""The config of a recognizer."""
 
 Signature = tuple[str, str]
 """A kernel and the types of its arguments."""
@@ -51,10 +49,10 @@ def warm(
     workers: int = -1,
     advance: Callable[[], None] = lambda: None,
 ) -> Warmed:
-    """Compile the kernels of recognizers and of the evaluation, and cache them.
+    """Compile the kernels of recognizers, and cache them.
 
-    Each distinct feature is computed and explained for some pairs of the sample, and two runs are
-    compared, so that exactly what a recognizer calls is compiled, for the types of its arrays.
+    Each distinct feature is computed and explained for some pairs of the sample, so that exactly
+    what a recognizer calls is compiled, for the types of its arrays.
 
     Parameters
     ----------
@@ -95,7 +93,7 @@ def _recognizer(source: str | Path) -> Recognizer:
 
 
 def _tasks(recognizers: Iterable[Recognizer]) -> list[Task]:
-    """Return what to compute: the distinct features of each module, and the evaluation."""
+    """Return what to compute: the distinct features of each module."""
     distinct = {
         feature_key(feature): feature
         for recognizer in recognizers
@@ -107,10 +105,7 @@ def _tasks(recognizers: Iterable[Recognizer]) -> list[Task]:
     for number, feature in enumerate(distinct.values()):
         by_module.setdefault(type(feature).__module__, {})[f"feature_{number}"] = feature
     head = Recognizer.from_config("majority").head
-    configs = [
-        Recognizer(FeatureSet(features), head).to_config() for features in by_module.values()
-    ]
-    return [_EVALUATION, *configs]
+    return [Recognizer(FeatureSet(features), head).to_config() for features in by_module.values()]
 
 
 def _compiled_by(task: Task) -> set[Signature]:
@@ -123,10 +118,7 @@ def _compiled_by(task: Task) -> set[Signature]:
         warnings.catch_warnings(),
     ):
         warnings.simplefilter("ignore")
-        if isinstance(task, str):
-            _evaluate()
-        else:
-            _compute(task)
+        _compute(task)
     compiled = (
         (event.data["dispatcher"].py_func, event.data["args"]) for _, event in recorder.buffer
     )
@@ -139,21 +131,7 @@ def _compiled_by(task: Task) -> set[Signature]:
 
 def _compute(config: Mapping[str, Any]) -> None:
     """Compute and explain the features of a recognizer."""
-    pairs = _sample("sample:train")
+    pairs = list(islice(load_pairs("sample:train"), _PAIRS))
     recognizer = Recognizer.from_config(config).fit(pairs)
     for pair in pairs[:_EXPLAINED]:
         recognizer.explain(pair)
-
-
-def _evaluate() -> None:
-    """Score and compare two runs by all measures."""
-    train, test = _sample("sample:train"), _sample("sample:test")
-    recognizers = (Recognizer.from_config(name) for name in ("majority", "word-overlap"))
-    runs = [recognizer.fit(train).predict(test) for recognizer in recognizers]
-    # Each task would be resampled by the same kernels.
-    evaluate(test, runs[1:], measures=list(available_measures()), by_task=False)
-    compare(test, runs)
-
-
-def _sample(name: str) -> list[Pair]:
-    return list(islice(load_pairs(name), _PAIRS))

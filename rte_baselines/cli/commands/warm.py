@@ -39,7 +39,7 @@ def warm(
         warmed = warm_up(recognizers or [], workers=workers or -1, advance=advance)
     seconds = time.perf_counter() - start
     folder = machine_code_folder() or "no folder is writable, so that they are not kept"
-    users = f"{counted(warmed.recognizers, 'recognizer')} and the evaluation"
+    users = counted(warmed.recognizers, "recognizer")
     if warmed.kernels:
         kernels = counted(len(warmed.kernels), "kernel")
         say(f"{kernels} compiled for {users} in {seconds:.0f} s: {folder}")
