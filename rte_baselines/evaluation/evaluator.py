@@ -24,9 +24,10 @@ from rte_baselines.evaluation.inputs.judgments import LABELS, Judgments
 from rte_baselines.evaluation.inputs.parts import Parts, Phenomenon, phenomena_of, slices_of
 from rte_baselines.evaluation.items import Items, items_of
 from rte_baselines.evaluation.measures.accuracy import (
+    Coverage,
     by_headline,
     headline,
-    measures_of_partial_runs,
+    with_accuracies_of_all,
 )
 from rte_baselines.evaluation.measures.base import Measure, select_measures
 from rte_baselines.evaluation.report.report import Report
@@ -241,7 +242,7 @@ def _report(
     measures = by_headline(measures, schemes)
     are_partial = any(len(system.answered) < len(standard.ids) for system in systems)
     if are_partial:
-        measures = measures_of_partial_runs(measures)
+        measures = select_measures([Coverage.name, *with_accuracies_of_all(measures)])
     all_gold = standard.labels if are_partial else None
     tests = [against_chance(of.judgments, all_gold) if intervals else [] for of in systems]
     chance_tests = adjusted(tests)

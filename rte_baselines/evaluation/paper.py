@@ -48,7 +48,7 @@ NOUNS = {
 WILSON = "Accuracies have Wilson's 95% intervals (Wilson, 1927)."
 
 
-def noun_of_name(measure: str) -> str:
+def noun_of(measure: str) -> str:
     """Return what sentences call a measure, given its name."""
     return NOUNS.get(measure, measure)
 
@@ -141,9 +141,9 @@ def _test(of: MeasureComparison) -> str:
 
 def _run_sentence(measure: str, found: RunComparison, count: int) -> str:
     of = found.measures[measure]
-    a, b = map(_value_in_words, _values(measure, found))
+    a, b = map(value_in_words, _values(measure, found))
     return (
-        f"On {counted(of.pairs, 'pair')}, {noun_of_name(measure)} is {b} for {found.b} "
+        f"On {counted(of.pairs, 'pair')}, {noun_of(measure)} is {b} for {found.b} "
         f"and {a} for {found.a}: {_difference_in_words(-of.difference, -of.high, -of.low)}, "
         f"{_chance_in_words(of.holm[_test(of)], count)}."
     )
@@ -190,7 +190,7 @@ def _column_sentences(measure: str, name: str, column: Column, count: int) -> It
         return
     on = f"In the {name}" if name in (MACRO, MICRO) else f"On {name}"
     if column.note:
-        yield f"{on}, no system is called best by {noun_of_name(measure)}: {column.note}."
+        yield f"{on}, no system is called best by {noun_of(measure)}: {column.note}."
         return
     ranked = sorted(
         column.estimates,
@@ -201,10 +201,10 @@ def _column_sentences(measure: str, name: str, column: Column, count: int) -> It
     of = _difference(column, best, second)
     values = (column.estimates[system] for system in (best, second))
     of_best, of_second = (
-        _value_in_words(Estimate(value.mean, value.low, value.high)) for value in values
+        value_in_words(Estimate(value.mean, value.low, value.high)) for value in values
     )
     yield (
-        f"{on}, {best} has the best {noun_of_name(measure)} with {of_best}, before {second} with "
+        f"{on}, {best} has the best {noun_of(measure)} with {of_best}, before {second} with "
         f"{of_second}: {_difference_in_words(of.difference, of.low, of.high)}, "
         f"{_chance_in_words(of.p_holm, count)}."
     )
@@ -258,7 +258,8 @@ def software(signatures: Iterable[str]) -> str:
     )
 
 
-def _value_in_words(of: Estimate) -> str:
+def value_in_words(of: Estimate) -> str:
+    """Return a value, and its interval in brackets if it has one."""
     if of.low is None or of.high is None:
         return decimal(of.value)
     return f"{decimal(of.value)} (95% interval {decimal(of.low)} to {decimal(of.high)})"

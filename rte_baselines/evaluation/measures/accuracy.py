@@ -281,16 +281,11 @@ OF_ALL_PAIRS = {
 """The names of accuracies of labelled pairs, with those of the accuracies of all pairs."""
 
 
-def measures_of_partial_runs(measures: Sequence[Measure]) -> list[Measure]:
-    """Return coverage, and measures in which the accuracy of all pairs precedes each accuracy.
+def with_accuracies_of_all(measures: Sequence[Measure]) -> list[Measure]:
+    """Return measures in which the accuracy of all pairs precedes each accuracy.
 
     Accuracies of the pairs that each run labels do not say which run is better.
     """
-    return select_measures([Coverage.name, *with_accuracies_of_all(measures)])
-
-
-def with_accuracies_of_all(measures: Sequence[Measure]) -> list[Measure]:
-    """Return measures in which the accuracy of all pairs precedes each accuracy."""
     beside = [(OF_ALL_PAIRS.get(of.name), of) for of in measures]
     return select_measures([of for both in beside for of in both if of is not None])
 

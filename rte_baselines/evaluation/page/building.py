@@ -35,14 +35,13 @@ from rte_baselines.evaluation.page.verdict import (
     folded,
     is_of_same_pairs,
     main_measure,
-    noun_of,
     summary_table,
     tasks_table,
     verdict_on_common_pairs,
     verdict_on_runs,
     verdict_text,
 )
-from rte_baselines.evaluation.paper import WILSON, Paper, software
+from rte_baselines.evaluation.paper import WILSON, Paper, noun_of, software
 from rte_baselines.evaluation.report.report import (
     PHENOMENA_NOTE,
     SLICES_NOTE,
@@ -288,7 +287,7 @@ def _ranking(report: Report, scored: Sequence[ScoredRun]) -> _Ranking:
     return _Ranking(
         [run.name for run in best_first(report.runs, measure)],
         verdict.best if verdict else (),
-        noun_of(measure),
+        noun_of(measure.name),
         verdict_text(report, measure, verdict, common),
         list(overview_plots(report, measure)),
         matrix_of(verdict) if verdict else (),

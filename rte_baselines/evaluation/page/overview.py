@@ -25,7 +25,8 @@ from rte_baselines.evaluation.page.svg_plots import (
     shortened,
 )
 from rte_baselines.evaluation.page.templates import decimal, typeset
-from rte_baselines.evaluation.page.verdict import best_first, is_of_same_pairs, noun_of
+from rte_baselines.evaluation.page.verdict import best_first, is_of_same_pairs
+from rte_baselines.evaluation.paper import noun_of
 from rte_baselines.evaluation.report.report import Report, are_partial
 from rte_baselines.evaluation.report.scoring import Scores, SystemScores
 from rte_baselines.evaluation.resampling.bootstrap import Estimate
@@ -78,7 +79,7 @@ def _systems_plot(
     report: Report, measure: Measure, styles: Mapping[str, Series], note: str
 ) -> PagePlot:
     runs, trivial = best_first(report.runs, measure), best_first(report.trivial, measure)
-    noun, has_best = noun_of(measure), is_of_same_pairs(report, measure)
+    noun, has_best = noun_of(measure.name), is_of_same_pairs(report, measure)
     order = "by value; values of different pairs do not say which run is better"
     if has_best:
         order = "the best run first"
@@ -157,7 +158,7 @@ def _tasks_plot(
     note: str,
 ) -> PagePlot:
     runs = best_first(report.runs, measure)[:_MOST_RUNS_BY_TASK]
-    noun, best = noun_of(measure), max if measure.direction == "higher" else min
+    noun, best = noun_of(measure.name), max if measure.direction == "higher" else min
     extreme = "highest" if measure.direction == "higher" else "lowest"
 
     def on(task: str, systems: Sequence[SystemScores]) -> dict[str, Estimate]:

@@ -31,10 +31,9 @@ from rte_baselines.evaluation.measures.accuracy import (
 )
 from rte_baselines.evaluation.measures.base import Measure, available_measures
 from rte_baselines.evaluation.page.templates import decimal
-from rte_baselines.evaluation.paper import NOUNS, noun_of_name
+from rte_baselines.evaluation.paper import NOUNS, noun_of, value_in_words
 from rte_baselines.evaluation.report.report import (
     MAIN_MEASURES,
-    MEASURES_OF_PARTIAL_RUNS,
     Report,
     are_partial,
     measured,
@@ -91,11 +90,6 @@ def is_in_one_scheme(report: Report, measure: Measure) -> bool:
     """Return whether the values of all runs are in the same scheme, so that they can be ranked."""
     schemes = {run.name: run.scheme for run in report.runs if measure.name in run.overall.measures}
     return not (measure.follows_scheme and two_way_beside_three_way(schemes))
-
-
-def noun_of(measure: Measure) -> str:
-    """Return the name of a measure in a sentence."""
-    return noun_of_name(measure.name)
 
 
 def best_first(systems: Sequence[SystemScores], measure: Measure) -> list[SystemScores]:
@@ -226,12 +220,9 @@ def _on_runs(
     if len(ranked) > 1:
         return "No two runs can be compared, as they label no pair in common."
     (run,) = ranked
-    found = run.overall.measures[measure.name]
-    value = decimal(found.value)
-    if found.low is not None and found.high is not None:
-        value += f" (95% interval {decimal(found.low)} to {decimal(found.high)})"
+    value = value_in_words(run.overall.measures[measure.name])
     pairs = report.pairs if measure.counts_unanswered else run.overall.pairs
-    return f"{run.name} has a {noun_of(measure)} of {value} on {counted(pairs, 'pair')}."
+    return f"{run.name} has a {noun_of(measure.name)} of {value} on {counted(pairs, 'pair')}."
 
 
 def _on_pairs_without_a_label(report: Report, measure: Measure) -> Iterator[str]:
@@ -304,7 +295,7 @@ def _cautions(report: Report, measure: Measure | None) -> Iterator[str]:
         missing = [run.name for run in report.runs if measure.name not in run.overall.measures]
         if missing:
             verb = "has" if len(missing) == 1 else "have"
-            yield f"{_names(missing)} {verb} no {noun_of(measure)}, and cannot be compared."
+            yield f"{_names(missing)} {verb} no {noun_of(measure.name)}, and cannot be compared."
     for run in report.runs:
         for finding in run.findings:
             is_seen = finding.about == TRAINING and finding.details["seen"]
@@ -385,7 +376,7 @@ class FoldedTable:
 def folded(table: MarkedTable, report: Report) -> FoldedTable:
     """Return a table whose columns are measures, those that the challenges rank by first."""
     names = measured(report.runs)
-    of_partial = MEASURES_OF_PARTIAL_RUNS if are_partial(report.runs) else ()
+    of_partial = (Coverage.name, *OF_ALL_PAIRS.values()) if are_partial(report.runs) else ()
     main = [name for name in names if name in (*MAIN_MEASURES, *of_partial)]
     if len(names) <= _MOST_UNFOLDED:
         main = names

@@ -346,9 +346,6 @@ def _value(estimate: Estimate | None) -> str:
 MAIN_MEASURES = ("accuracy", "accuracy_2way", "accuracy_3way", "cws", "average_precision")
 """The measures that challenges rank systems by; the values of all fit on one line."""
 
-MEASURES_OF_PARTIAL_RUNS = ("coverage", "accuracy_2way_of_all", "accuracy_3way_of_all")
-"""The measures that are shown first, and by default, if a run leaves pairs out."""
-
 PHENOMENA_NOTE = (
     "phenomena: as two linguists annotated RTE-1's test set (vanderwende2006, Tables 2 to 5); "
     f"a pair may have several; a number of pairs in brackets is below {FEW_PAIRS}, and too small "
