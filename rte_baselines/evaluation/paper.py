@@ -19,8 +19,9 @@ from rte_baselines.evaluation.measures.accuracy import (
     ThreeWayAccuracyOfAll,
     TwoWayAccuracy,
     TwoWayAccuracyOfAll,
+    by_headline,
 )
-from rte_baselines.evaluation.measures.base import available_measures
+from rte_baselines.evaluation.measures.base import Measure, available_measures, select_measures
 from rte_baselines.evaluation.resampling.bootstrap import Estimate, proportion
 from rte_baselines.evaluation.scores import (
     MISSING,
@@ -72,15 +73,17 @@ class Paper:
         return "\n\n".join([latex_of(self.tables, ()).rstrip(), *blocks])
 
 
-def paper_of_comparison(comparison: Comparison, measures: Sequence[str] = ()) -> Paper:
+def paper_of_comparison(
+    comparison: Comparison, measures: str | Iterable[str | Measure] | None = None
+) -> Paper:
     """Return what a paper needs of runs that are compared with the first one.
 
     Parameters
     ----------
     comparison : Comparison
         As `compare` returns it.
-    measures : sequence of str
-        Their names; by default the first that all runs have.
+    measures : str, or iterable of str or Measure, optional
+        As in `compare`; by default the first that all runs have.
 
     Raises
     ------
@@ -100,7 +103,10 @@ def paper_of_comparison(comparison: Comparison, measures: Sequence[str] = ()) ->
         for name in with_first[0].measures
         if all(name in found.measures for found in with_first)
     ]
-    chosen = list(measures) or common[:1]
+    chosen = common[:1]
+    if measures is not None:
+        named = by_headline(select_measures(measures), comparison.schemes.values())
+        chosen = [measure.name for measure in named]
     if not chosen or not set(chosen) <= set(common):
         missing = ", ".join(sorted(set(chosen) - set(common))) or "each measure"
         raise InputError(f"{missing}: has no value for some run; expected measures of all runs")

@@ -95,7 +95,7 @@ def compare(
     if paper:
         from rte_baselines.evaluation.paper import paper_of_comparison
 
-        show(paper_of_comparison(comparison, parse_names(measures) or ()).to_latex())
+        show(paper_of_comparison(comparison, parse_names(measures)).to_latex())
     elif as_json:
         show(escaped_json(comparison.to_json()))
     elif latex:
