@@ -20,7 +20,7 @@ from rte_baselines.evaluation.resampling.bootstrap import (
     Statistic,
     expanded_level,
     percentile_interval,
-    resampled_together,
+    resampled,
 )
 from rte_baselines.kernels.ragged import FloatArray
 from rte_baselines.runs.run import why_no_labels
@@ -281,7 +281,7 @@ def resampled_values(
     """Return each measure's values in the same resamples of all systems and rivals, by name.
 
     Each must be defined on all judgments, which are of the same pairs in one order; see
-    `resampled_together`. Values have the shape (systems + rivals, resamples).
+    `resampled`. Values have the shape (systems + rivals, resamples).
     """
     return _resampled_by({of: of.resampled for of in measures}, systems, rivals)
 
@@ -307,7 +307,7 @@ def _resampled_by(
     for of_labels in (True, False):
         chosen = [measure for measure in statistics if is_of_labels(measure) is of_labels]
         if chosen:
-            drawn = resampled_together(
+            drawn = resampled(
                 [statistics[of] for of in chosen], systems, rivals, of_labels=of_labels
             )
             for measure, values in zip(chosen, zip(*drawn, strict=True), strict=True):

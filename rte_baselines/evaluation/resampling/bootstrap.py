@@ -1,12 +1,13 @@
 """Confidence intervals: Wilson's of proportions, else by the bootstrap over pairs.
 
-All measures and all compared systems see the same resamples. The unit that is drawn is the
-pair. With very many pairs, it is a random group of pairs, all groups being of about the same
-size: the resamples vary as much, and are drawn and counted faster.
+All systems that are compared see the same resamples. The unit that is drawn is the pair. With very
+many pairs, it is a random group of pairs, all groups being of about the same size: the resamples
+vary as much, and are drawn and counted faster.
 
 There are two bootstraps. `resampled` is for intervals of measures, of their differences and of
 agreement: the Bayesian bootstrap, in which pairs have random weights, with pseudo-pairs among them.
-`draws` is for means and sums: the ordinary bootstrap, in which pairs are drawn with replacement.
+`resampled_sums` is for means and sums: the ordinary bootstrap, in which pairs are drawn with
+replacement.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -150,33 +151,30 @@ Statistic = Callable[[Resamples], FloatArray]
 """A function from resamples to one value for each, NaN where it is undefined."""
 
 
-def resampled(statistics: Sequence[Statistic], judgments: Judgments) -> list[FloatArray]:
-    """Return the value of each statistic in each resample of the smoothed Bayesian bootstrap.
-
-    Each pair has a random weight with an exponential distribution. Pseudo-pairs have gamma
-    distributions with `PSEUDO_WEIGHT` as the sum of their means. The weights of a resample are
-    those of a draw from the posterior distribution over all outcomes, given the pairs and a
-    Dirichlet prior with the weights of the pseudo-pairs. In `Resamples`, they are rounded to whole
-    numbers, by which each pair counts as if drawn about ten times. Values do not depend on the
-    order of pairs in `canonical_order`. D. B. Rubin, "The Bayesian bootstrap" (1981); the prior
-    weight of one pair in all is that of W. Perks, "Some observations on inverse probability
-    including a new indifference rule" (1947).
-    """
-    return resampled_together(statistics, [judgments])[0]
-
-
-def resampled_together(
+def resampled(
     statistics: Sequence[Statistic],
     systems: Sequence[Judgments],
     rivals: Sequence[Judgments] = (),
     *,
     of_labels: bool = False,
 ) -> list[list[FloatArray]]:
-    """Return the values of `resampled` for systems on the same pairs, with the same weights.
+    """Return the value of each statistic in each resample of the smoothed Bayesian bootstrap.
 
-    There is a list for each system and each of its rivals, with the values of each statistic, shape
-    (resamples,). Statistics `of_labels` depend on nothing but the labels and the gold labels: pairs
-    that are alike are then one unit with the sum of their weights, which has a gamma distribution.
+    There is a list for each system and each of its rivals, all on the same pairs and with the same
+    weights, with the values of each statistic, shape (resamples,).
+
+    Each pair has a random weight with an exponential distribution. Pseudo-pairs have gamma
+    distributions with `PSEUDO_WEIGHT` as the sum of their means, or `PSEUDO_WEIGHT_OF_DIFFERENCES`
+    if there are rivals. The weights of a resample are those of a draw from the posterior
+    distribution over all outcomes, given the pairs and a Dirichlet prior with the weights of the
+    pseudo-pairs. In `Resamples`, they are rounded to whole numbers, by which each pair counts as if
+    drawn about ten times. Values do not depend on the order of pairs in `canonical_order`. D. B.
+    Rubin, "The Bayesian bootstrap" (1981); the prior
+    weight of one pair in all is that of W. Perks, "Some observations on inverse probability
+    including a new indifference rule" (1947).
+
+    Statistics `of_labels` depend on nothing but the labels and the gold labels: pairs that are
+    alike are then one unit with the sum of their weights, which has a gamma distribution.
     """
     everyone = [*systems, *rivals]
     pairs = np.ones(len(systems[0].gold))
@@ -246,26 +244,18 @@ def _drawn_weights(pairs: FloatArray, pseudo: FloatArray) -> Iterator[tuple[IntA
         yield units, draw_weights(shapes, total, rows, generator)
 
 
-def draws(size: int, *, seed: int = SEED) -> Iterator[tuple[IntArray, IntArray]]:
-    """Yield the unit of each pair and how often each is drawn, shape (resamples, units)."""
-    generator = np.random.default_rng(seed)
-    units = units_of(size, generator)
-    number_of_units = int(units.max()) + 1
-    for rows in _blocks(resamples_of(size), number_of_units):
-        yield units, draw_counts(number_of_units, rows, generator)
-
-
 def resampled_sums(columns: FloatArray, seed: int = SEED) -> FloatArray:
     """Return the sum of each column in each resample of its rows, shape (resamples, columns).
 
-    The columns, shape (n, columns), have a row for each pair, or for another unit.
+    The columns, shape (n, columns), have a row for each pair, or for another unit. Rows are drawn
+    with replacement.
     """
-    sums: list[FloatArray] = []
-    for units, counts in draws(len(columns), seed=seed):
-        by_unit = np.zeros((counts.shape[1], columns.shape[1]))
-        np.add.at(by_unit, units, columns)
-        sums.append(counts @ by_unit)
-    return np.concatenate(sums)
+    generator = np.random.default_rng(seed)
+    units = units_of(len(columns), generator)
+    by_unit = np.zeros((int(units.max()) + 1, columns.shape[1]))
+    np.add.at(by_unit, units, columns)
+    blocks = _blocks(resamples_of(len(columns)), len(by_unit))
+    return np.concatenate([draw_counts(len(by_unit), rows, generator) @ by_unit for rows in blocks])
 
 
 def smoothed_sums(

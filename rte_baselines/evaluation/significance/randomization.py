@@ -56,7 +56,7 @@ def paired_bootstraps(
     The systems are on the same pairs, else a RunError is raised, and have all measures. With d for
     the observed difference and d* for that of a resample, the interval is the percentile interval
     of d*, of a level that allows for few pairs, within the differences that there can be. Resamples
-    are those of the smoothed Bayesian bootstrap (`resampled_together`). The p-value is the achieved
+    are those of the smoothed Bayesian bootstrap (`resampled`). The p-value is the achieved
     significance level of the bootstrap shifted to no difference: the share of resamples in which
     ``|d* - d| >= |d|``, where the original pairs count as one resample. Resamples in which either
     system has no value are ignored. B. Efron and R. J. Tibshirani, An Introduction to the Bootstrap

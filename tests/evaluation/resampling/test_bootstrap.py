@@ -16,13 +16,12 @@ from rte_baselines.evaluation.resampling import bootstrap
 from rte_baselines.evaluation.resampling.bootstrap import (
     SEED,
     Resamples,
-    draws,
     expanded_level,
     keeping_weights,
     percentile_interval,
     resampled,
-    resampled_together,
     resamples_of,
+    units_of,
     wilson_interval,
     with_pseudo_pairs,
 )
@@ -136,7 +135,7 @@ def mean(resamples, factor=1):
 
 
 def interval_of_mean(numbers, level=0.95):
-    (values,) = resampled([mean], of_numbers(numbers))
+    ((values,),) = resampled([mean], [of_numbers(numbers)])
     return percentile_interval(values, float(np.mean(numbers)), level=level)
 
 
@@ -159,7 +158,7 @@ def test_resamples_without_a_value_do_not_count():
     def sometimes(resamples):
         return np.where(resamples.counts[:, 0] < 10, 7.0, np.nan)
 
-    (values,) = resampled([sometimes], of_numbers(np.zeros(5)))
+    ((values,),) = resampled([sometimes], [of_numbers(np.zeros(5))])
     assert np.isnan(values).any()
     assert percentile_interval(values, 7.0) == (7, 7)
     assert percentile_interval(np.full(3, np.nan), 7.0) == (7, 7)
@@ -173,41 +172,41 @@ def test_the_interval_holds_the_value():
 @pytest.mark.slow
 def test_kept_weights_are_those_that_are_drawn(monkeypatch):
     systems = [of_numbers(np.random.default_rng(size).random(size)) for size in (50, 60, 50)]
-    expected = [resampled([mean], system)[0].tolist() for system in systems]
+    expected = [resampled([mean], [system])[0][0].tolist() for system in systems]
     drawing = Mock(wraps=bootstrap.draw_weights)
     monkeypatch.setattr(bootstrap, "draw_weights", drawing)
     with keeping_weights():
-        assert [resampled([mean], system)[0].tolist() for system in systems] == expected
+        assert [resampled([mean], [system])[0][0].tolist() for system in systems] == expected
         calls = drawing.call_count
-        resampled([mean], systems[0])
+        resampled([mean], systems[:1])
         assert drawing.call_count == calls
         # Others are drawn again if there are too many numbers to keep.
         monkeypatch.setattr(bootstrap, "_MOST_KEPT", 0)
-        resampled([mean], of_numbers(np.ones(40)))
+        resampled([mean], [of_numbers(np.ones(40))])
         assert drawing.call_count > calls
     calls = drawing.call_count
-    assert resampled([mean], systems[0])[0].tolist() == expected[0]
+    assert resampled([mean], systems[:1])[0][0].tolist() == expected[0]
     assert drawing.call_count > calls
 
 
 def test_groups_of_very_many_pairs_are_drawn():
     """Which vary as the pairs do: the standard error of a mean is that of the formula."""
     numbers = np.random.default_rng(0).random(40_000)
-    (values,) = resampled([mean], of_numbers(numbers))
+    ((values,),) = resampled([mean], [of_numbers(numbers)])
     assert len(values) == 500
     expected = numbers.std() / np.sqrt(len(numbers))
     # A standard deviation among 500 is known to 1 / sqrt(1000), or 3%; and that among
     # 2,000 groups to half as much.
     assert values.std() == pytest.approx(expected, rel=0.12)
     assert values.mean() == pytest.approx(numbers.mean(), abs=5 * expected / np.sqrt(500))
-    for units, _ in draws(40_000):
-        assert set(np.bincount(units)) == {20}
+    units = units_of(40_000, np.random.default_rng(0))
+    assert set(np.bincount(units)) == {20}
 
 
 def test_groups_do_not_follow_the_order_of_the_pairs():
     """Pairs that repeat every 2,000 vary as others do; groups in order would be of one kind."""
     numbers = np.arange(40_000) % 2_000.0
-    (values,) = resampled([mean], of_numbers(numbers))
+    ((values,),) = resampled([mean], [of_numbers(numbers)])
     assert values.std() == pytest.approx(numbers.std() / np.sqrt(len(numbers)), rel=0.12)
 
 
@@ -284,7 +283,7 @@ def test_like_pairs_together_vary_as_they_do_one_by_one():
 
     def differences(**options):
         kappa = measures["kappa"].resampled
-        drawn = resampled_together([kappa], systems[:1], systems[1:], **options)
+        drawn = resampled([kappa], systems[:1], systems[1:], **options)
         return np.subtract(drawn[0][0], drawn[1][0])
 
     apart, together = differences(), differences(of_labels=True)
