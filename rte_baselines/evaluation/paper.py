@@ -169,10 +169,11 @@ def _run_methods(comparison: Comparison, chosen: Iterable[MeasureComparison]) ->
     smallest = [found.smallest_difference for found in comparison.comparisons]
     shown = [size for size in smallest if size is not None]
     if MCNEMAR in tests and shown:
+        schemes = sorted({str(found.scheme) for found in comparison.comparisons})
         yield (
             f"With as many pairs on which only one of two runs is right, a true difference in "
-            f"accuracy of {decimal(max(shown))} is found with a power of {POWER:.0%} at {LEVEL} "
-            "(Card et al., 2020)."
+            f"{' or '.join(schemes)} accuracy of {decimal(max(shown))} is found with a power of "
+            f"{POWER:.0%} at {LEVEL} (Card et al., 2020)."
         )
     yield software([comparison.signature])
 

@@ -31,8 +31,6 @@ def test_what_is_refused(rte, folder):
         "column: --columns label=COLUMN\n"
     )
     assert not (folder / "page.html").exists()
-    result = rte("audit", "pairs.jsonl", "--html", "pairs.jsonl")
-    assert "pairs.jsonl: is the input pairs.jsonl, which would be lost" in result.stderr
     result = rte("audit", "pairs.jsonl", "--html", "-")
     assert "--html is '-'; expected the name of a file to write" in result.stderr
     result = rte("audit", "pairs.jsonl", "--json", "--markdown")

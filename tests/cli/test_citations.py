@@ -60,8 +60,6 @@ def test_labels_of_changed_answers_are_refused(rte, answers, folder):
 
 
 def test_what_is_refused(rte, answers, folder):
-    result = rte("citations", "pairs", "answers.jsonl", "-o", "answers.jsonl")
-    assert "answers.jsonl: is the input answers.jsonl, which would be lost" in result.stderr
     (folder / "run.csv").write_text("id,label\na1-s1-all,yes\n")
     result = rte("citations", "score", "answers.jsonl", "run.csv")
     assert (result.exit_code, result.stderr.count("\n")) == (2, 1)

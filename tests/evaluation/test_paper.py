@@ -86,6 +86,19 @@ def test_measures_are_named_as_in_comparisons(pairs, run):
 
 
 @pytest.mark.slow
+def test_the_power_is_that_of_the_scheme_of_the_runs(pairs, labels):
+    """Which is shown with its name, whatever measure is selected."""
+    runs = [
+        Run(map(Prediction, map(str, range(1, 21)), labels(of * 4)), name=of)
+        for of in ("ECUEE", "UUUUU")
+    ]
+    compared = compare(pairs("ECUEE" * 4), runs, measures=["accuracy_2way"])
+    (power,) = (line for line in paper_of_comparison(compared).methods if "power" in line)
+    size = compared.comparisons[0].smallest_difference
+    assert f"a true difference in three-way accuracy of {size:.3f} is found" in power
+
+
+@pytest.mark.slow
 def test_values_of_different_pairs_are_no_table(pairs, run):
     runs = [run(10, "a"), run(16, "b", count=19), run(0, "c")]
     with pytest.raises(InputError, match="runs label different pairs"):
