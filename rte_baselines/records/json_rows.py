@@ -17,6 +17,8 @@ ALL_LABELS = "probabilities"
 _POSITION = re.compile(r"^line \d+[:,] ")
 _BETWEEN = re.compile(r"\s*([\[,\]]?)\s*")
 _CHUNK = 1 << 16
+# The message of Python's decoder.
+_IN_STRING = "Unterminated string"
 _SURROGATE = re.compile(r"\\ud[89a-f]", re.IGNORECASE)
 
 
@@ -43,12 +45,12 @@ def array_of_objects(text: TextIO) -> Iterator[Row]:
     An element that may be a list is an object with it under `ALL_LABELS`.
     """
     part = _Part(text)
-    mark, line = part.next_mark(), part.line
-    while mark and mark != "]":
+    mark, line, before = part.next_mark(), part.line, "["
+    while mark == before:
         line, fields = part.line, part.next_object()
         yield Row(line, fields)
-        line, mark = part.line, part.next_mark()
-    if not mark or not part.is_last():
+        line, mark, before = part.line, part.next_mark(), ","
+    if mark != "]" or not part.is_last():
         raise InputError(f"line {line}: neither ',' nor a final ']' after the object")
 
 
@@ -70,15 +72,19 @@ class _Part:
 
     def next_object(self) -> dict[str, Any]:
         """Return the object that is next, and go to its end."""
+        reason = ""
         while True:
             try:
                 fields, end = decode_object(
                     self._content, self._start, self.line, self._column, may_be_list=True
                 )
-            except InputError:
-                # It may be whole with what follows.
-                if not self._read_on():
+            except InputError as error:
+                # It may be whole with what follows. If it is not, an error stays where it is, which
+                # else only that of a long string does.
+                is_wrong = str(error) == reason and _IN_STRING not in reason
+                if is_wrong or not self._read_on():
                     raise
+                reason = str(error)
             else:
                 self._check_size(end - self._start)
                 self._go_to(end)

@@ -224,6 +224,7 @@ def test_an_unusable_line_is_located(read, line, message):
     ("content", "message"),
     [
         ('[{"text": "a", "hypothesis": "b"}\n{}]', "line 1: neither ',' nor a final ']'"),
+        ('[{"text": "a", "hypothesis": "b"}[{}]', "line 1: neither ',' nor a final ']'"),
         ('[{"text": "a", "hypothesis": "b"},\n 5]', "line 2: is not a JSON object"),
         ('[{"text": "a", "text": "b"}]', "line 1: two fields have the same name, 'text'"),
         ("premise,claim\na,b\nc\n", "line 3: 1 column instead of 2"),
@@ -246,7 +247,7 @@ def test_an_unusable_line_is_located(read, line, message):
             "line 20002: id '3' is repeated",
         ),
     ],
-    ids=range(15),
+    ids=range(16),
 )
 def test_an_unusable_file_is_located(read, content, message):
     with pytest.raises(InputError, match=f"data: {message}"):
