@@ -369,6 +369,9 @@ def test_brief_shows_the_measures_asked_for_and_how_many_pairs(rte):
         *("accuracy_3way_of_all", "0.250", "accuracy_3way", "0.333"),
         *("accuracy_2way_of_all", "0.250", "accuracy_2way", "0.333"),
     ]
+    # Of runs of all pairs, it is a measure like any other.
+    result = rte("evaluate", "gold.xml", "right.run", "--brief", "--measures", "coverage")
+    assert result.stdout == "right.run  coverage 1.000\n"
     message = rte("evaluate", "gold.xml", "part.run", "--brief", "--json").refusal()
     assert "--brief and --json exclude each other" in message
 

@@ -89,8 +89,8 @@ def brief_lines(runs: Sequence[SystemScores], pairs: int) -> str:
     `pairs` is the number of gold pairs. If a run leaves some out, each line has the number of pairs
     that its run labels, in place of their share.
     """
-    names = [name for name in measured(runs) if name != Coverage.name]
     is_partial = are_partial(runs)
+    names = [name for name in measured(runs) if not (is_partial and name == Coverage.name)]
     rows = [
         [
             run.name,

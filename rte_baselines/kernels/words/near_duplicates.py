@@ -75,14 +75,6 @@ def near_duplicates(
     return NearDuplicates(_roots(parents), is_like_first)
 
 
-def minhashes(sets: Ragged, seeds: Hashes) -> Hashes:
-    """Return the lowest hash of each set for each seed, shape (sets, seeds).
-
-    Two sets have the same lowest hash with a probability equal to their Jaccard index.
-    """
-    return _minhashes(sets.arrays, seeds)
-
-
 def union(first: Ragged, second: Ragged) -> Ragged:
     """Return the union of each set with that of the same index; they are disjoint and ascend."""
     require_equal_lengths(first_sets=first, second_sets=second)
@@ -121,6 +113,10 @@ def _hash(value: np.uint64) -> np.uint64:
 
 @compiled
 def _minhashes(sets: Sequences, seeds: Hashes) -> Hashes:
+    """Return the lowest hash of each set for each seed, shape (sets, seeds).
+
+    Two sets have the same lowest hash with a probability equal to their Jaccard index.
+    """
     lowest = np.empty((len(sets.offsets) - 1, len(seeds)), np.uint64)
     for row in range(len(lowest)):
         values = sequence(sets, row)
