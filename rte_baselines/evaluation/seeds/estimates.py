@@ -143,7 +143,7 @@ def estimates_over_seeds(
             for name, found in estimate(measures, judged).items()
         }
     fit = [measure for measure in measures if measure.resampling != "unfit"]
-    drawn = resampled_means(fit, system) if fit else {}
+    drawn = resampled_means(fit, system)
     rows = unsmoothed_values(fit, in_canonical_order(*system.judgments))
     unsmoothed = {name: of.mean(axis=0) for name, of in rows.items()}
     found = {}
@@ -151,16 +151,12 @@ def estimates_over_seeds(
         name, values = measure.name, SeedValues(system.values(measure))
         low = high = None
         if name in drawn:
-            # The same draws for all measures, as their resamples are the same.
+            # The same deviations for all measures.
             generator = np.random.default_rng([SEED, 2])
             means = drawn[name].means
             means = means + seed_noise(drawn[name].values, len(means), generator)
             low, high = bootstrap_interval(
-                measure,
-                values.mean,
-                means,
-                *system.judgments,
-                unsmoothed=unsmoothed.get(name),
+                measure, values.mean, means, *system.judgments, unsmoothed=unsmoothed.get(name)
             )
         found[name] = SeedEstimate(values.mean, values.sd, low, high, values.by_seed)
     return found
