@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 from rte_baselines.core.errors import ResourceError, read_error
 from rte_baselines.core.quoting import shortened
 from rte_baselines.core.resources import resources
-from rte_baselines.core.resources.arrays import shipped_digests
+from rte_baselines.core.resources.arrays import damaged, shipped_digests
 from rte_baselines.core.resources.onnx_sessions import OnnxSession
 from rte_baselines.kernels.ragged import IntArray
 
@@ -103,9 +103,9 @@ def _check(path: Path, description: Mapping[str, Any]) -> None:
     listed = description.get("files")
     is_known = not _is_shipped(path) or description.get("digest") in shipped_digests()
     if not is_known or not isinstance(listed, dict) or not listed:
-        raise _damaged(path / DESCRIPTION)
+        raise damaged(path / DESCRIPTION)
     if description.get("digest") != description_digest(description):
-        raise _damaged(path / DESCRIPTION)
+        raise damaged(path / DESCRIPTION)
     for name, digest in listed.items():
         try:
             found = file_digests(path, [name])
@@ -114,7 +114,7 @@ def _check(path: Path, description: Mapping[str, Any]) -> None:
                 f"{path / name}: cannot be read ({error.strerror}); build or install it again"
             ) from None
         if found[name] != digest:
-            raise _damaged(path / name)
+            raise damaged(path / name)
 
 
 def _first(path: Path, names: Iterable[str]) -> Path:
@@ -154,14 +154,10 @@ def _json(path: Path) -> Mapping[str, Any]:
     except FileNotFoundError:
         return {}
     except (OSError, ValueError, RecursionError) as error:
-        raise read_error(path, error, _damaged(path)) from None
+        raise read_error(path, error, damaged(path)) from None
     if not isinstance(content, dict):
-        raise _damaged(path)
+        raise damaged(path)
     return content
-
-
-def _damaged(path: Path) -> ResourceError:
-    return ResourceError(f"{path}: is damaged; build or install it again")
 
 
 class OnnxModel:

@@ -110,10 +110,10 @@ def open_arrays(
         raise ResourceError(f"{path}: holds {description.get('format')!r}, not {format_name!r}")
     layouts = description.get("arrays")
     if not isinstance(layouts, dict):
-        raise _damaged(path / _DESCRIPTION)
+        raise damaged(path / _DESCRIPTION)
     arrays = {name: _open_array(path / f"{name}.npy", layouts[name]) for name in layouts}
     if description.get("digest") != _digest(description, arrays):
-        raise _damaged(path)
+        raise damaged(path)
     opened = ArrayFolder(path, description, arrays)
     if opened.digest not in shipped_digests():
         check(opened)
@@ -139,9 +139,9 @@ def _read_description(path: Path) -> dict[str, Any]:
         raise ResourceError(f"{path}: {problem}") from None
     except (OSError, ValueError, RecursionError) as error:
         file = path / _DESCRIPTION
-        raise read_error(file, error, _damaged(file)) from None
+        raise read_error(file, error, damaged(file)) from None
     if not isinstance(description, dict):
-        raise _damaged(path / _DESCRIPTION)
+        raise damaged(path / _DESCRIPTION)
     return description
 
 
@@ -160,11 +160,12 @@ def _open_array(path: Path, layout: Any) -> NDArray[Any]:
         raise ResourceError(f"{path}: is missing; build or install the resource again") from None
     # NumPy raises many types of errors for a damaged file.
     except Exception as error:
-        raise read_error(path, error, _damaged(path)) from error
-    raise _damaged(path)
+        raise read_error(path, error, damaged(path)) from error
+    raise damaged(path)
 
 
-def _damaged(path: Path) -> ResourceError:
+def damaged(path: Path) -> ResourceError:
+    """Return the error of a file of a resource that is not as it was built."""
     return ResourceError(f"{path}: is damaged; build or install it again")
 
 
