@@ -41,10 +41,10 @@ FIRST_ANSWER = f"""
 import json, sys, urllib.request
 sys.path.append({str(Path(__file__).parent)!r})
 from serving import COMMAND, served
-with served(COMMAND, "serve", "--no-browser", "--port", "0") as port:
+with served(COMMAND, "serve", "--no-browser") as server:
     asked = json.dumps(dict(pairs=[dict(text="It rains.", hypothesis="It rains.")])).encode()
     headers = dict([("Content-Type", "application/json")])
-    address = f"http://127.0.0.1:{{port}}/v1/predict"
+    address = f"http://127.0.0.1:{{server.port}}/v1/predict"
     print(urllib.request.urlopen(urllib.request.Request(address, asked, headers)).read())
 """
 CROSS_VALIDATION = """

@@ -78,13 +78,16 @@ def serve(
         found = served(models or [], Path(folder))
         count = counted(len(found), "recognizer")
         recognizers = Recognizers(found, workers=workers, seconds=seconds)
+
+        def announce(address: str) -> None:
+            recognizers.wait()
+            say(f"{address} ({count}; {address}openapi.json describes the API; Ctrl+C ends it)")
+
         try:
             run(
                 web_application(recognizers),
                 port=port,
-                announce=lambda address: say(
-                    f"{address} ({count}; {address}openapi.json describes the API; Ctrl+C ends it)"
-                ),
+                announce=announce,
                 opens_browser=opens_browser,
                 limits=replace(LIMITS, host=host),
             )

@@ -14,7 +14,13 @@ from rte_baselines.core.quoting import quoted
 from rte_baselines.pairs import load_pairs
 from rte_baselines.web.app import api
 from rte_baselines.web.app.processes import Recognizers
-from rte_baselines.web.app.served import LARGEST_REQUEST, LONGEST_TEXT, MOST_REQUESTS, Served
+from rte_baselines.web.app.served import (
+    LARGEST_REQUEST,
+    LONGEST_TEXT,
+    MOST_REQUESTS,
+    Served,
+    shown_first,
+)
 from rte_baselines.web.serving.pages import asset_routes, template_of
 from rte_baselines.web.serving.request_checks import Admission, Application, Buffered, Limits
 
@@ -45,9 +51,9 @@ def web_application(recognizers: Recognizers) -> Application:
 
 def _page_route(recognizers: Sequence[Served]) -> routing.BaseRoute:
     """Return the route of the page, on which recognizers that answer at once are chosen."""
-    at_once = [known.name for known in recognizers if known.config is None and not known.is_slow]
+    chosen = {known.name for known in shown_first(recognizers)}
     page = template_of(_PACKAGE, "page.html.jinja").render(
-        recognizers=recognizers, chosen=at_once or [recognizers[0].name], longest=LONGEST_TEXT
+        recognizers=recognizers, chosen=chosen, longest=LONGEST_TEXT
     )
 
     async def show(request: Request) -> HTMLResponse:

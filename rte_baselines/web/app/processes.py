@@ -5,6 +5,7 @@ import json
 import os
 from collections.abc import Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from queue import Empty
 
 from rte_baselines.core.code_files import code_files
@@ -21,6 +22,7 @@ from rte_baselines.web.app.served import (
     Job,
     Served,
     failure,
+    shown_first,
 )
 
 QUICK_PROCESSES = 2
@@ -53,6 +55,11 @@ class Process(AnsweringProcess):
     def is_ready(self) -> bool:
         """Whether the process has said that it is ready, or will not."""
         return self._ready.done()
+
+    def wait(self) -> None:
+        """Wait until the process is ready, or will not be."""
+        with suppress(Empty):
+            self._ready.result()
 
     async def start(self) -> bool:
         """Wait until the process is ready; return whether it is."""
@@ -108,8 +115,9 @@ class Process(AnsweringProcess):
 class Lane:
     """Processes that do jobs in the order in which they are asked.
 
-    Each runs the program, which loads the models in the folders `warm` by itself. `seconds` limit
-    the time of a job, and of its wait for a process.
+    Each runs the program, which loads the models in the folders `warm` by itself. If there are any,
+    the first process starts at once. `seconds` limit the time of a job, and of its wait for a
+    process.
     """
 
     def __init__(
@@ -119,16 +127,29 @@ class Lane:
         seconds: float = SECONDS,
         *,
         warm: Sequence[str] = (),
-        starts_at_once: bool = True,
     ) -> None:
         self._program = program
         self._warm = tuple(warm)
         self._seconds = seconds
         self._processes: set[Process] = set()
-        self._idle = [self._new() if starts_at_once else None for _ in range(count)]
+        self._idle: list[Process | None] = [None] * count
+        if warm:
+            self._idle[-1] = self._new()
         self._is_free = asyncio.Condition()
         self._at_work: set[asyncio.Task[Answer]] = set()
         self._is_closed = False
+
+    def wait(self) -> None:
+        """Wait until the process that has started at once is ready."""
+        for process in filter(None, self._idle):
+            process.wait()
+
+    async def start_all(self) -> None:
+        """Start the processes that nobody has needed yet."""
+        while None in self._idle:
+            process = self._new()
+            self._idle[self._idle.index(None)] = process
+            await process.start()
 
     async def ask(self, job: Job, seconds: float | None = None) -> Answer:
         """Do a job in the first process that is free, or in a new one if that has ended.
@@ -160,8 +181,9 @@ class Lane:
         async with self._is_free:
             await self._is_free.wait_for(self._has_free)
             # The last one may remember these texts; one that starts would have to be waited for.
-            ready = [process for process in self._idle if process is None or process.is_ready()]
-            process = (ready or self._idle)[-1]
+            started = [process for process in self._idle if process is not None]
+            ready = [process for process in started if process.is_ready()]
+            process = (ready or started or self._idle)[-1]
             self._idle.remove(process)
             return process or self._new()
 
@@ -217,11 +239,18 @@ class Recognizers:
         self, served: Sequence[Served], *, workers: int = 1, seconds: float = SECONDS
     ) -> None:
         self.by_name: Mapping[str, Served] = {known.name: known for known in served}
-        warm = [str(known.folder) for known in served if known.config is None and not known.is_slow]
-        self._fast = Lane(QUICK_PROCESSES, worker_program(warm), seconds, warm=warm)
-        # Most of their memory and time is spent only if they are needed.
-        self._slow = Lane(workers, worker_program(), seconds, starts_at_once=False)
+        first = shown_first(served)[0]
+        warm = [str(first.folder)] if first.config is None else []
+        of_fast, of_slow = ([], warm) if first.is_slow else (warm, [])
+        self._fast = Lane(QUICK_PROCESSES, worker_program(of_fast), seconds, warm=of_fast)
+        self._slow = Lane(workers, worker_program(of_slow), seconds, warm=of_slow)
         self._training = {known.name: asyncio.Lock() for known in served}
+        self._preparing: asyncio.Task[None] | None = None
+
+    def wait(self) -> None:
+        """Wait until the recognizer that is shown first answers at once."""
+        self._fast.wait()
+        self._slow.wait()
 
     async def predict(self, recognizer: Served, pairs: tuple[Pair, ...]) -> Answer:
         """Return the predictions on pairs, or the failure."""
@@ -250,7 +279,17 @@ class Recognizers:
             answer = await self._train(recognizer)
             if "error" in answer:
                 return answer
-        return await (self._slow if recognizer.is_slow else self._fast).ask(job)
+        answer = await (self._slow if recognizer.is_slow else self._fast).ask(job)
+        if self._preparing is None:
+            self._preparing = asyncio.create_task(self._prepare())
+        return answer
+
+    async def _prepare(self) -> None:
+        """Prepare, after the first answer, what is likely to be asked next."""
+        await self._fast.start_all()
+        slow = [known for known in self.by_name.values() if known.is_slow and known.config is None]
+        if slow:
+            await self._slow.ask(Job("load", str(slow[0].folder)), SECONDS_TO_LOAD)
 
     async def _train(self, recognizer: Served) -> Answer:
         """Train a recognizer, unless another request has just had it trained."""

@@ -133,6 +133,12 @@ def served(names: Sequence[str], folder: Path) -> tuple[Served, ...]:
     return tuple(found)
 
 
+def shown_first(recognizers: Sequence[Served]) -> list[Served]:
+    """Return the recognizers that the page asks first: those that answer at once, or the first."""
+    at_once = [known for known in recognizers if known.config is None and not known.is_slow]
+    return at_once or [recognizers[0]]
+
+
 def _shipped_first() -> list[str]:
     """Return the shipped models, those first that answer at once."""
     lexical = ("word-overlap", "lexical-logistic")

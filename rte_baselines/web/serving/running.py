@@ -48,12 +48,12 @@ def serve(
     with listening(port, limits.host) as listener:
         address = address_of(listener)
         server = server_of(application, listener, limits)
-        # The socket listens already, so that a browser that is early waits.
-        announce(address)
-        if opens_browser:
-            # Some browsers run in the terminal and return when they are closed.
-            threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
         with suppress(KeyboardInterrupt), _terminated_as_interrupted():
+            # The socket listens already, so that a browser that is early waits.
+            announce(address)
+            if opens_browser:
+                # Some browsers run in the terminal and return when they are closed.
+                threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
             server.run(sockets=[listener])
 
 

@@ -49,7 +49,7 @@ def with_lane(use, count=1, seconds=20.0, **options):
     """Call a coroutine with a lane, and end the lane."""
 
     async def used():
-        lane = Lane(count, PROGRAM, seconds, starts_at_once=False, **options)
+        lane = Lane(count, PROGRAM, seconds, **options)
         try:
             return await use(lane)
         finally:
@@ -120,6 +120,16 @@ def test_a_model_is_loaded_once_in_each_process_before_the_time_of_a_job_begins(
 def test_a_model_that_the_process_has_loaded_itself_is_not_loaded_again():
     answer = with_lane(lambda lane: lane.ask(job()), warm=["folder"])
     assert answer["kinds"] == ["predict"]
+
+
+def test_the_first_process_starts_at_once_and_the_others_when_told():
+    async def use(lane):
+        before = len(lane._processes)
+        await lane.start_all()
+        return before, len(lane._processes), lane._has_free()
+
+    assert with_lane(use, count=3, warm=["folder"]) == (1, 3, True)
+    assert with_lane(use, count=3) == (0, 3, True)
 
 
 def test_a_process_that_has_ended_between_jobs_is_replaced():
