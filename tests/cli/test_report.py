@@ -65,10 +65,17 @@ def test_runs_have_other_names_everywhere(rte):
     assert [run["name"] for run in records()["runs"]] == ["Our <best> = system", "Theirs"]
 
 
-def test_a_run_may_be_named_by_its_file():
-    def run(name):
-        return Run([Prediction("1", Label.ENTAILMENT)], name=name)
+def run(name):
+    return Run([Prediction("1", Label.ENTAILMENT)], name=name)
 
+
+def test_runs_are_called_without_the_ending_of_their_files():
+    runs = [run("a.jsonl"), run("b"), run("b.jsonl"), run("c.v1.jsonl")]
+    assert [new.name for new in renamed(runs, [])] == ["a", "b", "b.jsonl", "c.v1"]
+    assert [new.name for new in renamed(runs[:1], ["a.jsonl=Ours"])] == ["Ours"]
+
+
+def test_a_run_may_be_named_by_its_file():
     runs, files = [run("x.run"), run("y.run")], ["a/x.run", "x.run"]
     assert [new.name for new in renamed(runs, ["a/x.run=A"], files)] == ["A", "y.run"]
     # The name of a run, and not the file of another.

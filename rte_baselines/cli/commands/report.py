@@ -33,6 +33,7 @@ if TYPE_CHECKING:
 
 _MEGABYTE = 1_000_000
 _STANDARD_STREAM = "-"
+_ENDING = ".jsonl"
 _PROPERTIES = ("overlap", "length", "negations")
 
 
@@ -51,7 +52,7 @@ def report(
         list[str] | None,
         typer.Option(
             metavar="RUN=NAME",
-            help="What the page calls a run, which is named by its file; repeatable.",
+            help="What the page calls a run, by default its file without .jsonl; repeatable.",
         ),
     ] = None,
     measures: MeasuresOption = None,
@@ -192,13 +193,16 @@ def _alignments(
 def renamed(
     runs: "Sequence[Run]", names: Sequence[str], sources: Sequence[str] = ()
 ) -> "list[Run]":
-    """Return runs with other names, in their order.
+    """Return runs with other names, in their order; by default, without ``.jsonl``.
 
     Each of `names` is the name of a run, which may contain ``=``, or its file, as in `sources`,
     then ``=`` and the new name. It is an error if there is no such run, it is named twice, or a new
     name is empty or that of another run.
     """
     new = {run.name: run.name for run in runs}
+    for name in new:
+        stem = name.removesuffix(_ENDING)
+        new[name] = name if stem in new else stem
     # A name stands for its run even if it is another run's file, too.
     called = {**dict(zip(sources, new, strict=False)), **{run: run for run in new}}
     given = set()

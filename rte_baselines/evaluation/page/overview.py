@@ -110,8 +110,8 @@ def _systems_plot(
     return PagePlot(
         draw("systems", gist, plot, height=_FRAME + _ROW * len(values)),
         f"{noun[:1].upper()}{noun[1:]} with 95% intervals, {order}. Hollow diamonds are trivial "
-        "systems, which ignore the pairs; the dashed line is the best of them. Whether two runs "
-        "differ is tested pair by pair, and cannot be told from the overlap of intervals."
+        "systems, which ignore the pairs; the vertical lines are the best of them. Whether two "
+        "runs differ is tested pair by pair, and cannot be told from the overlap of intervals."
         f"{note}",
         _NO_DATA,
     )
