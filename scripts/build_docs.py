@@ -25,6 +25,7 @@ ROOT = Path(__file__).parent.parent
 PAGES = ROOT / "build" / "pages"
 SITE = ROOT / "build" / "site"
 FIRST = ("README.md", "CONTRIBUTING.md", "CHANGELOG.md", "benchmarks/README.md", "docs/site.css")
+DATA = "RTE_BASELINES_DATA"
 LINK = re.compile(r"\]\(([^)#\s]+)(?:#[^)\s]*)?\)")
 # A file that a browser loads with the page, in contrast to a link that a reader may follow.
 LOADED = re.compile(r"""<(?:script|img|iframe|link)\b[^>]*\s(?:src|href)=["']?(?:https?:)?//""")
@@ -97,13 +98,17 @@ def write_notebooks(folder: Path) -> None:
 
 
 def notebook_page(path: Path) -> str:
-    """Return the cells of a notebook and what they print, with a link to the notebook."""
+    """Return the cells of a notebook and what they print, with a link to the notebook.
+
+    A notebook that reads from the folder ``RTE_BASELINES_DATA`` is not run where that is not named.
+    """
     scope: dict[str, object] = {}
     parts: list[str] = []
+    is_run = DATA in os.environ or DATA not in path.read_text("utf-8")
     for cell in json.loads(path.read_text("utf-8"))["cells"]:
         text = "".join(cell["source"])
         if cell["cell_type"] == "code":
-            printed = printed_by(text, scope)
+            printed = printed_by(text, scope) if is_run else ""
             parts.append(f"```python\n{text}\n```")
             parts += [f"```text\n{printed}\n```"] if printed else []
         else:

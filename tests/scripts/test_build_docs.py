@@ -54,6 +54,14 @@ def test_a_notebook_is_a_page_with_its_outputs(tmp_path):
     )
 
 
+def test_a_notebook_on_data_that_is_not_there_is_shown_and_not_run(tmp_path, without_data):
+    code = "import os\nprint(os.environ['RTE_BASELINES_DATA'])"
+    content = {"cells": [{"cell_type": kind, "source": [code]} for kind in ("markdown", "code")]}
+    (tmp_path / "data.ipynb").write_text(json.dumps(content))
+    page = build_docs.notebook_page(tmp_path / "data.ipynb")
+    assert page.endswith(f"```python\n{code}\n```\n")
+
+
 @pytest.mark.parametrize("name", MEASURES)
 def test_every_measure_has_a_page_with_its_formula_and_its_use(name, pages):
     _, formula, use = build_docs.parts_of(inspect.getdoc(type(MEASURES[name])))
