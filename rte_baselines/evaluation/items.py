@@ -53,11 +53,18 @@ class Items:
 
     def to_dict(self) -> dict[str, Any]:
         """Return the pairs as JSON has them."""
-        found = asdict(self)
-        for item in (*found["telling"], *found["all_wrong"]):
-            item["gold"] = str(item["gold"])
-            item["labels"] = {run: str(label) for run, label in item["labels"].items()}
-        return {**found, "scheme": str(self.scheme)}
+        found = {**asdict(self), "scheme": str(self.scheme)}
+        for name in ("telling", "all_wrong"):
+            found[name] = [
+                {
+                    **item,
+                    "gold": str(item["gold"]),
+                    "labels": {run: str(label) for run, label in item["labels"].items()},
+                    "right": list(item["right"]),
+                }
+                for item in found[name]
+            ]
+        return found
 
 
 def items_of(

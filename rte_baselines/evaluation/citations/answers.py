@@ -99,7 +99,8 @@ class Answer:
     @cached_property
     def other_brackets(self) -> tuple[str, ...]:
         """The brackets that are no citations, such as ``[sic]``; they stay in the sentences."""
-        return tuple(bracket for line, _ in self._lines for bracket in _BRACKET.findall(line))
+        found = (each for line in self.text.splitlines() for each in _BRACKET.findall(line))
+        return tuple(bracket for bracket in found if not _CITATION.fullmatch(bracket))
 
     def passage(self, numbers: Collection[int]) -> str:
         """Return documents as one text, in ascending order of their numbers."""

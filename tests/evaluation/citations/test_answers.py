@@ -4,7 +4,7 @@ import json
 import re
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from rte_baselines.core.errors import InputError
@@ -96,6 +96,7 @@ def test_every_citation_belongs_to_its_sentence(numbers, around):
 
 @pytest.mark.slow
 @given(st.text(alphabet="ab .,[]-123\n\u2013", max_size=40))
+@example("[[1]]")
 def test_only_citations_are_taken_out(text):
     found = answer(text)
     letters = re.sub("[^ab]", "", text)
