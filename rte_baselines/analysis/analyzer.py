@@ -148,7 +148,12 @@ class Analyzer:
         self._token_ids = TokenIds()
         self._remembered: dict[str, Analysis] | None = None
 
-    def analyze(self, snippets: Iterable[str], layers: Iterable[str] = ()) -> list[Analysis]:
+    def analyze(
+        self,
+        snippets: Iterable[str],
+        layers: Iterable[str] = (),
+        known: dict[str, Analysis] | None = None,
+    ) -> list[Analysis]:
         """Return an analysis of each snippet; equal snippets share one object.
 
         Parameters
@@ -157,13 +162,18 @@ class Analyzer:
         layers : iterable of str
             Layers to compute now, for all snippets at once, which is faster than one by
             one. Other layers are computed on first access.
+        known : dict of str to Analysis, optional
+            Analyses by their snippets, which are not analyzed again; new ones are added.
 
         Raises
         ------
         ConfigError
             If a layer is unknown.
         """
-        known: dict[str, Analysis] = {} if self._remembered is None else self._remembered
+        if self._remembered is not None:
+            known = self._remembered
+        elif known is None:
+            known = {}
         analyses = [known.setdefault(snippet, Analysis(snippet, self)) for snippet in snippets]
         self.prepare(list(dict.fromkeys(analyses)), layers)
         return analyses

@@ -26,12 +26,17 @@ LAYERS: dict[TextPart, tuple[str, ...]] = {
 """The layers that the part is found by."""
 
 
-def compared(pairs: Sequence[Pair], part: TextPart, analyzer: Analyzer) -> Sequence[Pair]:
+def compared(
+    pairs: Sequence[Pair],
+    part: TextPart,
+    analyzer: Analyzer,
+    known: dict[str, Analysis] | None = None,
+) -> Sequence[Pair]:
     """Return the pairs with the part of their texts that is compared with the hypothesis.
 
     "nearest_sentence" is the sentence whose vector has the highest cosine with that of the
     hypothesis; the whole text if its own vector is at least as near, as for a text that is
-    compared with itself.
+    compared with itself. `known` gets the analyses, which need not be made again.
 
     Raises
     ------
@@ -45,9 +50,11 @@ def compared(pairs: Sequence[Pair], part: TextPart, analyzer: Analyzer) -> Seque
                 raise LONGEST_TEXT.exceeded(f"pair {quoted(pair.id)}: the {name} has")
     if part == "whole":
         return pairs
-    hypotheses = analyzer.analyze([pair.hypothesis for pair in pairs], ["snippet_vector"])
-    parts = [_parts(text) for text in analyzer.analyze([pair.text for pair in pairs], LAYERS[part])]
-    analyzed = iter(analyzer.analyze(chain.from_iterable(parts), ["snippet_vector"]))
+    vector = ["snippet_vector"]
+    hypotheses = analyzer.analyze([pair.hypothesis for pair in pairs], vector, known)
+    texts = analyzer.analyze([pair.text for pair in pairs], LAYERS[part], known)
+    parts = list(map(_parts, texts))
+    analyzed = iter(analyzer.analyze(chain.from_iterable(parts), vector, known))
     return [
         replace(pair, text=_nearest(list(islice(analyzed, len(each))), hypothesis))
         for pair, each, hypothesis in zip(pairs, parts, hypotheses, strict=True)

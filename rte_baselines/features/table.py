@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 from typing_extensions import Self
 
-from rte_baselines.analysis import Analyzer
+from rte_baselines.analysis import Analysis, Analyzer
 from rte_baselines.analysis.analyzer import default_analyzer
 from rte_baselines.core.components import Estimator
 from rte_baselines.core.errors import ConfigError, RteBaselinesError
@@ -222,10 +222,10 @@ class FeatureSet(Estimator):
             feature and pair.
         """
         # A sentence that was encoded to find the nearest is not encoded again.
-        with analyzer.remembering():
-            pairs = compared(pairs, self.text_part, analyzer)
-            snippets = (text for pair in pairs for text in (pair.text, pair.hypothesis))
-            analyses = analyzer.analyze(snippets, self.layers)
+        known: dict[str, Analysis] = {}
+        pairs = compared(pairs, self.text_part, analyzer, known)
+        snippets = (text for pair in pairs for text in (pair.text, pair.hypothesis))
+        analyses = analyzer.analyze(snippets, self.layers, known)
         ids = tuple(pair.id for pair in pairs)
         batch = PairBatch(analyses[0::2], analyses[1::2], ids)
         bags = {

@@ -70,13 +70,26 @@ def write_estimators(estimators: Mapping[str, "BaseEstimator"], path: Path) -> N
     path.write_bytes(_without_addresses(skops.io.dumps(written)))
 
 
+def _unpadded(name: str, held: bytes) -> bytes:
+    """Return a file with zeros between the fields of nodes, where NumPy leaves what was there."""
+    array = np.load(BytesIO(held), allow_pickle=False) if name.endswith(".npy") else None
+    if array is None or array.dtype.names is None:
+        return held
+    unpadded = np.zeros(array.shape, array.dtype)
+    for field in array.dtype.names:
+        unpadded[field] = array[field]
+    written = BytesIO()
+    np.save(written, unpadded, allow_pickle=False)
+    return written.getvalue()
+
+
 def _without_addresses(dumped: bytes) -> bytes:
     """Return a file of skops with numbers and digests in place of addresses in memory.
 
     Objects are stored wherever they are referred to, so that each may have its own number.
     """
     with ZipFile(BytesIO(dumped)) as archive:
-        contents = {name: archive.read(name) for name in archive.namelist()}
+        contents = {name: _unpadded(name, archive.read(name)) for name in archive.namelist()}
     schema = json.loads(contents.pop(_SCHEMA))
     names = {
         name: f"{sha256(held).hexdigest()[:32]}{Path(name).suffix}"

@@ -44,7 +44,7 @@ def test_descriptors_that_are_used_up_are_no_damage(tmp_path):
     pairs = write_pairs(tmp_path / "pairs.jsonl")
     code, line = run(
         *("predict", "strongest", pairs, "--output", tmp_path / "run.jsonl"),
-        preexec_fn=limited(resource.RLIMIT_NOFILE, 24),
+        preexec_fn=limited(resource.RLIMIT_NOFILE, 14),
     )
     assert code == 2
     assert line.startswith("error: ")
