@@ -59,7 +59,8 @@ def resampled_average_precisions(
     share = 1 - (drawn.size - drawn.hits) / np.maximum(drawn.size - 1, 1)
     excess = drawn.hits_before + 1 - share * (drawn.before + 1)
     precisions = share * drawn.size + excess * inverse_ranks
-    totals = (drawn.copies / np.maximum(drawn.size, 1) * precisions).sum(axis=1)
+    # A perfect ranking is exact: its precisions are quotients of equal numbers.
+    totals = (drawn.copies * (precisions / np.maximum(drawn.size, 1))).sum(axis=1)
     return _where_any(drawn.all_hits, totals)
 
 

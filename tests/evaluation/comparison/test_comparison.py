@@ -327,7 +327,7 @@ def test_json(two_runs):
 def test_the_signature_has_the_number_of_resamples(two_runs):
     fields = dict(field.split(":") for field in compare(*two_runs).signature.split("|"))
     assert (fields["pairs"], fields["seed"]) == ("8", "12345")
-    assert fields["bootstrap"] == fields["swaps"] == "5000"
+    assert fields["bootstrap"] == fields["swaps"] == "10000"
 
 
 @pytest.mark.slow

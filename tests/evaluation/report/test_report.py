@@ -72,7 +72,7 @@ def test_signature(report):
     assert list(fields) == names.split()
     assert fields["weights"] == "uniform"
     assert (fields["pairs"], fields["scheme"], fields["ties"]) == ("6", "two-way", "expected")
-    assert (fields["bootstrap"], fields["seed"]) == ("5000", str(SEED))
+    assert (fields["bootstrap"], fields["seed"]) == ("10000", str(SEED))
     assert re.fullmatch("[0-9a-f]{12}", fields["gold"])
 
 
