@@ -130,8 +130,7 @@ def test_a_run_on_other_texts_with_the_same_ids_is_refused(rte, overlap, name):
     ):
         result = rte(*command)
         assert (result.exit_code, "fits" in result.stdout) == (2, False)
-        called = name.removesuffix(".jsonl") if command[0] == "report" else name
-        assert f"{called}: text differs from the one that was labelled: 1 ('2')" in result.stderr
+        assert f"{name}: text differs from the one that was labelled: 1 ('2')" in result.stderr
         assert result.stderr.count("\n") == 1
         fitting = [part.replace("other.xml", "gold.xml") for part in command]
         assert rte(*fitting).exit_code == 0

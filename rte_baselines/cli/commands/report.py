@@ -89,6 +89,7 @@ def report(
     """
     from rte_baselines.analysis.analyzer import default_analyzer
     from rte_baselines.evaluation import evaluate
+    from rte_baselines.evaluation.inputs.gold import Gold
     from rte_baselines.evaluation.page import build_page
 
     models, development_runs = model or [], development_run or []
@@ -98,10 +99,14 @@ def report(
     options = scoring_options(context)
     # Opened first, so that an output that cannot be written is reported early.
     with atomic_output(output) as stream:
-        loaded = renamed(options.read_runs(runs), name or [], runs)
+        given = options.read_runs(runs)
+        loaded = renamed(given, name or [], runs)
         tuning_runs = options.read_runs(development_runs)
         recognizers = [load_model(name) for name in models]
         pairs = _read(gold, options)
+        standard = Gold.from_pairs(pairs)
+        for run in given:  # Refusals name the file, and not what the page calls it.
+            standard.check(run, partial=options.partial)
         tuning_pairs = _read(development, options) if development else []
         scores = evaluate(
             pairs,
