@@ -3,7 +3,6 @@
 import json
 import os
 import subprocess
-import sys
 
 import pytest
 
@@ -67,7 +66,6 @@ def test_lines_and_tabs_stay(capsys):
 
 
 @pytest.mark.slow
-@pytest.mark.skipif(sys.platform == "win32", reason="Windows has other terminals")
 def test_data_is_escaped_on_terminals_alone():
     command = [*COMMAND, "predict", "word-overlap", "pairs.jsonl", "--format", "csv", "-o", "-"]
     ours, theirs = os.openpty()

@@ -285,7 +285,6 @@ with atomic_output(sys.argv[1]) as text, atomic_folder(sys.argv[2]) as folder:
 
 
 @pytest.mark.slow
-@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no SIGKILL")
 def test_a_killed_writer_leaves_hidden_names_only(tmp_path):
     command = [sys.executable, "-c", KILLED, tmp_path / "out", tmp_path / "model"]
     assert subprocess.run(command, check=False).returncode == -signal.SIGKILL
@@ -330,7 +329,6 @@ def test_the_longest_name_can_be_written(tmp_path):
     _build(tmp_path / ("f" * 255))
 
 
-@pytest.mark.skipif(sys.platform == "win32", reason="nothing is locked on Windows")
 def test_a_file_is_locked_by_one_at_a_time(tmp_path):
     path = tmp_path / "lock"
     for _ in range(2):

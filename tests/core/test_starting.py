@@ -43,7 +43,6 @@ def test_the_environment_is_as_before(monkeypatch):
 
 
 @pytest.mark.slow
-@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no process groups")
 def test_a_worker_ends_whose_parent_was_killed_before_it_asked():
     """It is told its parent, and need not ask: by then, it may have another one."""
     program = program_calling("rte_baselines.core.processes.workers", [], False)

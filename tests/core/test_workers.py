@@ -221,7 +221,6 @@ WAITING = "import os, time; os.write(2, b'ready\\n'); time.sleep(600)"
 
 
 @pytest.mark.slow
-@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no signals of this kind")
 @pytest.mark.usefixtures("interruptible")
 @pytest.mark.parametrize("is_killed", [False, True], ids=["interrupted", "killed"])
 def test_no_worker_outlives_the_command(tmp_path, is_killed):

@@ -1,7 +1,6 @@
 import json
 import os
 import pickle
-import sys
 import zipfile
 from functools import cache
 from hashlib import sha256
@@ -349,7 +348,6 @@ def test_deep_configs_are_refused(folder_of, tmp_path, added, message):
 
 
 @pytest.mark.slow
-@pytest.mark.skipif(sys.platform == "win32", reason="Windows has neither")
 @pytest.mark.parametrize("name", ["config.cfg", "learned.json", "arrays.npz", "signature.json"])
 @pytest.mark.parametrize("kind", ["pipe", "device", "folder"])
 def test_a_file_that_is_none(folder_of, tmp_path, name, kind):

@@ -302,7 +302,6 @@ def test_an_entry_in_the_place_of_another_is_made_anew(tmp_path):
     assert_has(cache, ["A b", "C d"])
 
 
-@pytest.mark.skipif(sys.platform == "win32", reason="Windows has other permissions")
 def test_only_the_user_reads_the_cache(tmp_path, monkeypatch):
     """Texts can be read off the parses."""
 
@@ -378,7 +377,6 @@ def put_on_a_full_disk(folder, said):
 
 
 @pytest.mark.slow
-@pytest.mark.skipif(sys.platform == "win32", reason="Windows bounds no process's files")
 def test_a_full_disk_is_said_once_and_leaves_the_cache_whole(tmp_path):
     put(AnalysisCache(tmp_path), ["before"])
     with spawning.Manager() as manager:
