@@ -17,8 +17,7 @@ LabelMeanings = str | Sequence[str] | Mapping[str, str]
 As a string, ``entailment,neutral,contradiction`` or ``NotMentioned=neutral,1=entailment``.
 """
 
-_ORDERS = ("entailment,neutral,contradiction", "not_entailment,entailment")
-"""Examples, for messages; two, as no order is to be taken for the right one unseen."""
+_ORDER = "LABEL,LABEL,LABEL"
 
 
 class Label(str, Enum):
@@ -101,13 +100,9 @@ def parse_label(name: str | float, order: Sequence[Label] = ()) -> Label:
             raise InputError(f"unknown label {quoted(name)}; {_EXPECTED_NAME}")
         return label
     if not order:
-        ways = (
-            how_to_state(f"label_order={order.split(',')}", f"--labels {order}")
-            for order in _ORDERS
-        )
+        how = how_to_state("label_order=[LABEL, LABEL, LABEL]", f"--labels {_ORDER}")
         raise InputError(
-            f"label {number} is a number; state the labels of 0, 1, ... in this order, as in "
-            f"{' or '.join(ways)}"
+            f"label {number} is a number; state the labels of 0, 1, ... in this order: {how}"
         )
     if not 0 <= number < len(order):
         meanings = ", ".join(f"{index} {label}" for index, label in enumerate(order))
@@ -313,14 +308,11 @@ class LabelReader:
             return None
         number = label_number(name)
         if number is not None:
-            ways = (
-                how_to_state(f"{self._parameter}={order!r}", f"{self._option} {order}")
-                for order in _ORDERS
-            )
+            how = how_to_state(f"{self._parameter}={_ORDER!r}", f"{self._option} {_ORDER}")
             stated = f" ({self.describe()})" if self._meanings else ""
             raise InputError(
                 f"label {name.strip()} is a number of no stated label{stated}; state those of 0, "
-                f"1, ... in this order, as in {' or '.join(ways)}"
+                f"1, ... in this order: {how}"
             )
         label = label_called(name)
         if label is None:

@@ -143,7 +143,7 @@ def check_run_on_ids(
         raise RunError(
             f"{run.name}: {'; '.join(problems)}; expected one valid prediction for each of "
             f"the {counted(len(ids), 'pair')}"
-            + (_what_to_state(run, ids, attributes) if (positions == _MISSING).all() else "")
+            + (_where_ids_are(run, attributes) if (positions == _MISSING).all() else "")
         )
     if note and note not in run.notes:
         warnings.warn(f"{run.name}: {note}", InputWarning, stacklevel=3)
@@ -186,24 +186,15 @@ def check_same_ids(ids: Mapping[str, Sequence[str | None] | None]) -> None:
                 )
 
 
-def _what_to_state(run: Run, ids: Sequence[str], attributes: Sequence[Mapping[str, str]]) -> str:
-    """Return advice on a run that has no id of the pairs.
-
-    An attribute of the pairs may have its ids; or it may be in their order, unless it knows the
-    texts that it labels.
-    """
+def _where_ids_are(run: Run, attributes: Sequence[Mapping[str, str]]) -> str:
+    """Return which attribute of the pairs has the ids of a run, as advice; empty if none has."""
     answered = {*run.ids, *run.withheld}
     for name in attributes[0] if attributes else ():
         values = {of.get(name, "") for of in attributes}
         if len(values) == len(attributes) and (answered >= values or answered <= values):
             how = PAIR_NAMES.how_to_give({"id": name})
             return f"; the run has the ids in the column {quoted(name)} of the pairs: {how}"
-    advice = "; no id is that of a pair: name the pairs that the run labels"
-    if len(answered) != len(ids) or run.columns.has_texts.any():
-        return advice
-    in_order = how_to_state("in_order=True", "--in-order")
-    no_ids = RUN_NAMES.how_to_give({"id": ""})
-    return f"{advice}, or, if it is in the order of these: {in_order} {no_ids}"
+    return ""
 
 
 def with_ids_of_pairs(ids: tuple[str, ...], run: Run, *, left_out: int = 0) -> Run:

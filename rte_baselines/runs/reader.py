@@ -204,8 +204,7 @@ class _RunReader:
         columns = collected.columns
         if digests is not None:
             columns = replace(columns, digests=digests)
-        unread = self.rows.note_on_probabilities()
-        notes = [each for each in (note, collected.note, warning, unread) if each]
+        notes = [each for each in (note, collected.note, warning) if each]
         for note in notes:
             warnings.warn(f"{source.name}: {note}", InputWarning, stacklevel=4)
         tac_ranked = self.tac is not None and bool(self.tac.ranked)

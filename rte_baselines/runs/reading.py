@@ -126,9 +126,8 @@ def read_run(
     Warns
     -----
     InputWarning
-        If answers give no label; if several labels are most probable; if the digests in the
-        sidecar file belong to another run file; or if columns are called by the labels of a scheme,
-        and not read. All warnings are also in the run's `notes`.
+        If answers give no label; if several labels are most probable; or if the digests in the
+        sidecar file belong to another run file. All warnings are also in the run's `notes`.
     """
     if isinstance(source, str) and source in dataset_names() and not is_there(source):
         raise InputError(f"{source}: is a dataset; the pairs come before the runs: {source} RUN")

@@ -213,15 +213,6 @@ class RunRows:
                 f"{self._how_to_name(score=score)} or {self._how_to_name(confidence=score)}"
             )
 
-    def note_on_probabilities(self) -> str | None:
-        """Return a note on columns that may hold probabilities and are not read; None without."""
-        if (
-            self.probabilities
-            or {"probabilities", "logits"} & {**self.columns, **self._given}.keys()
-        ):
-            return None
-        return _note_on_columns_of_labels(self._finder.present)
-
     def _is_own(self) -> bool:
         """Whether this package has written the columns."""
         return bool({DIGEST_NAME, MODEL_NAME} & {*self._finder.present})
@@ -305,32 +296,6 @@ def probability_columns(names: Iterable[str]) -> dict[Label, str]:
             if label is not None:
                 found[label] = name
     return found
-
-
-def _note_on_columns_of_labels(names: Iterable[str]) -> str | None:
-    """Return a note on columns that are called by the labels of a scheme, and are not read.
-
-    The label is the whole name, or what stands before or after an underscore, as in
-    ``neutral_prob``. What the columns hold is for the user to say.
-    """
-    found: dict[Label, tuple[str, str]] = {}
-    for name in names:
-        for word in (name, name.partition("_")[2], name.rpartition("_")[0]):
-            label = label_called(word)
-            if label is not None:
-                if label in found:
-                    return None
-                found[label] = name, word
-                break
-    if not any(found.keys() == set(scheme.labels) for scheme in Scheme):
-        return None
-    columns, words = zip(*found.values(), strict=True)
-    order = ",".join(words)
-    how = (
-        RUN_NAMES.how_to_give({"probabilities": "+".join(columns)}),
-        how_to_state(f"run_labels={order!r}", f"--run-labels {order}"),
-    )
-    return f"{listed(columns)} are not read; if they are probabilities: {' '.join(how)}"
 
 
 def numbers_by_label(value: Any, name: str, labels: LabelReader) -> dict[Label, float] | None:

@@ -172,7 +172,7 @@ def test_one_pair_is_enough_to_test_on(rte, overlap):
 @pytest.mark.parametrize(
     ("run", "options", "advice"),
     [
-        ("id,label\n1,0\n", [], "in this order, as in --run-labels entailment,"),
+        ("id,label\n1,0\n", [], "in this order: --run-labels LABEL,LABEL,LABEL"),
         ("label\nYES\n", [], "in the order of the pairs: --in-order"),
         ("id,verdict\n1,YES\n", [], "name one: --run-columns label=COLUMN"),
         (

@@ -128,7 +128,7 @@ def test_columns_that_are_not_named_are_found(rte, option):
 def test_labels_that_are_numbers(rte):
     write("pairs.jsonl", '{"premise": "Ada sang.", "hypothesis": "Bo sang.", "label": 1, "idx": 4}')
     arguments = ("convert", "pairs.jsonl", "--output", "out.csv")
-    assert "--labels entailment,neutral,contradiction" in rte(*arguments).refusal()
+    assert "--labels LABEL,LABEL,LABEL" in rte(*arguments).refusal()
     assert rte(*arguments, "--labels", "entailment,neutral,contradiction").exit_code == 0
     assert Path("out.csv").read_text() == (
         "id,text,hypothesis,task,label\n4,Ada sang.,Bo sang.,,UNKNOWN\n"

@@ -14,7 +14,6 @@ import pytest
 from rte_baselines import load_pairs
 
 LABELS = ("entailment", "neutral", "contradiction")
-PROBABILITIES = "--run-columns probabilities=entailment+neutral+contradiction"
 ORDER = "--run-labels entailment,neutral,contradiction"
 
 # What was typed; what the line says to type; and the next command, which has that.
@@ -41,13 +40,13 @@ MISTAKES = {
     ),
     "labels are numbers": (
         "evaluate sample:test numbers.csv",
-        ORDER,
+        "--run-labels LABEL,LABEL,LABEL",
         f"evaluate sample:test numbers.csv {ORDER} --brief",
     ),
-    "ids are not those of the pairs": (
+    "a run has no ids": (
         "evaluate sample:test rows.csv",
-        "--in-order --run-columns id=",
-        "evaluate sample:test rows.csv --in-order --run-columns id= --brief",
+        "--in-order",
+        "evaluate sample:test rows.csv --in-order --brief",
     ),
     "a recognizer is not trained": (
         "predict majority sample:test --output run.jsonl",
@@ -64,17 +63,20 @@ MISTAKES = {
         "mkdir -p results",
         "convert sample:test --output results/pairs.csv",
     ),
-    "probabilities are in columns of other names": (
-        "evaluate sample:test probabilities.csv --measures brier --brief",
-        f"{PROBABILITIES} {ORDER}",
-        f"evaluate sample:test probabilities.csv {PROBABILITIES} {ORDER} --brief",
+    "the name of a measure is misspelt": (
+        "evaluate sample:test mine.csv --measures kapa --brief",
+        "kappa",
+        "evaluate sample:test mine.csv --measures kappa --brief",
     ),
 }
 
 
-FILLED_IN = {"RUN": "mine.csv", "COLUMN": "verdict", "PAIRS": "sample:train"}
-# These are answered by a warning, beside the scores that need no probabilities.
-WARNED = {"probabilities are in columns of other names"}
+FILLED_IN = {
+    "LABEL,LABEL,LABEL": "entailment,neutral,contradiction",
+    "RUN": "mine.csv",
+    "COLUMN": "verdict",
+    "PAIRS": "sample:train",
+}
 
 
 def write_table(name, header, rows):
@@ -88,14 +90,11 @@ def files(folder):
     pairs = load_pairs("sample:test")
     given = [(pair.id, number % 3) for number, pair in enumerate(pairs)]
     words = [(pair_id, LABELS[number]) for pair_id, number in given]
-    chances = [[0.6 if each == number else 0.2 for each in range(3)] for _, number in given]
     labelled = load_pairs("sample:train")[:20]
     write_table("mine.csv", ["id", "label"], words)
     write_table("numbers.csv", ["id", "label"], given)
-    write_table("rows.csv", ["id", "label"], [(f"row {pair_id}", word) for pair_id, word in words])
+    write_table("rows.csv", ["label"], [[word] for _, word in words])
     write_table("gold.csv", ["id", "label"], [(pair.id, pair.label.value) for pair in pairs])
-    rows = [[*word, *numbers] for word, numbers in zip(words, chances, strict=True)]
-    write_table("probabilities.csv", ["id", "label", *LABELS], rows)
     verdicts = [(pair.text, pair.hypothesis, pair.label.value) for pair in labelled]
     write_table("pairs.csv", ["text", "hypothesis", "verdict"], verdicts)
 
@@ -105,10 +104,8 @@ def files(folder):
 def test_a_mistake_is_answered_by_what_to_type(rte, files, mistake):
     typed, said, corrected = MISTAKES[mistake]
     answered = rte(*shlex.split(typed))
-    is_warned = mistake in WARNED
-    assert answered.exit_code == (0 if is_warned else 2)
-    lines = answered.stderr.splitlines()
-    (line,) = (each for each in lines if each.startswith(("error: ", "warning: ")))
+    assert answered.exit_code == 2
+    (line,) = (each for each in answered.stderr.splitlines() if each.startswith("error: "))
     assert said in line
     filled_in = re.sub("|".join(FILLED_IN), lambda name: FILLED_IN[name[0]], said)
     if said.startswith("mkdir"):

@@ -78,8 +78,8 @@ def test_columns_that_the_user_names(read):
         ("id,text,label\n1,neutral,neutral\n", ["'text'", "label=label"]),
         ("id,label,response\n1,neutral,neutral\n", ["label=label", "answer=response"]),
         ("id,label\n1,sure\n", ["'sure' is no label", "sure=LABEL"]),
-        ("id,label\n1,0\n", ["label 0", "entailment,neutral,contradiction"]),
-        ('id,probs\n1,"[0.2, 0.8]"\n', ["label 0", "entailment,neutral,contradiction"]),
+        ("id,label\n1,0\n", ["label 0", "LABEL,LABEL,LABEL"]),
+        ('id,probs\n1,"[0.2, 0.8]"\n', ["label 0", "LABEL,LABEL,LABEL"]),
     ],
 )
 def test_what_is_not_clear_is_refused_with_what_to_type(read, content, named):
