@@ -7,6 +7,7 @@ read them through analyses that hold them to the layers that they declare.
 from collections import defaultdict
 from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from contextvars import ContextVar
 from functools import cache
 from hashlib import blake2b
 from itertools import accumulate, chain, pairwise
@@ -146,14 +147,12 @@ class Analyzer:
     def __init__(self) -> None:
         self._layers: dict[str, Layer | WordwiseLayer] = {}
         self._token_ids = TokenIds()
-        self._remembered: dict[str, Analysis] | None = None
+        # Threads that share the analyzer remember by themselves.
+        self._remembered: ContextVar[dict[str, Analysis] | None] = ContextVar(
+            "remembered", default=None
+        )
 
-    def analyze(
-        self,
-        snippets: Iterable[str],
-        layers: Iterable[str] = (),
-        known: dict[str, Analysis] | None = None,
-    ) -> list[Analysis]:
+    def analyze(self, snippets: Iterable[str], layers: Iterable[str] = ()) -> list[Analysis]:
         """Return an analysis of each snippet; equal snippets share one object.
 
         Parameters
@@ -162,18 +161,14 @@ class Analyzer:
         layers : iterable of str
             Layers to compute now, for all snippets at once, which is faster than one by
             one. Other layers are computed on first access.
-        known : dict of str to Analysis, optional
-            Analyses by their snippets, which are not analyzed again; new ones are added.
 
         Raises
         ------
         ConfigError
             If a layer is unknown.
         """
-        if self._remembered is not None:
-            known = self._remembered
-        elif known is None:
-            known = {}
+        remembered = self._remembered.get()
+        known: dict[str, Analysis] = {} if remembered is None else remembered
         analyses = [known.setdefault(snippet, Analysis(snippet, self)) for snippet in snippets]
         self.prepare(list(dict.fromkeys(analyses)), layers)
         return analyses
@@ -185,12 +180,12 @@ class Analyzer:
         Several recognizers then analyze the same pairs only once. Memory grows with the
         number of distinct snippets.
         """
-        before = self._remembered
-        self._remembered = {} if before is None else before
+        before = self._remembered.get()
+        self._remembered.set({} if before is None else before)
         try:
             yield
         finally:
-            self._remembered = before
+            self._remembered.set(before)
 
     def prepare(self, analyses: Sequence[Analysis], layers: Iterable[str]) -> None:
         """Compute the layers that are missing, and the layers that they depend on."""

@@ -5,13 +5,17 @@ name.
 """
 
 import os
+import re
 import zipfile
 from dataclasses import dataclass
 from io import SEEK_END
+from itertools import islice
 from typing import BinaryIO
 
 from rte_baselines.core.errors import InputError
 from rte_baselines.core.quoting import quoted
+
+_WORD = re.compile(r"\w+|[^\w\s]")
 
 
 @dataclass(frozen=True)
@@ -65,3 +69,8 @@ def check_unpacked_size(stream: BinaryIO) -> None:
         if held > most_unpacked(stream.seek(0, SEEK_END)):
             raise LARGEST_UNPACKED.exceeded("holds, once it is unpacked,")
     stream.seek(0)
+
+
+def has_more_words(text: str, most: int) -> bool:
+    """Whether a text has more words and marks than so many; the rest is not read."""
+    return len(text) > most and next(islice(_WORD.finditer(text), most, None), None) is not None

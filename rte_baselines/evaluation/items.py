@@ -1,5 +1,6 @@
 """Pairs to look at: those that tell systems apart best, and those that all get wrong."""
 
+import json
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
 from functools import reduce
@@ -53,17 +54,7 @@ class Items:
 
     def to_dict(self) -> dict[str, Any]:
         """Return the pairs as JSON has them."""
-        found = {**asdict(self), "scheme": str(self.scheme)}
-        for name in ("telling", "all_wrong"):
-            found[name] = [
-                {
-                    **item,
-                    "gold": str(item["gold"]),
-                    "labels": {run: str(label) for run, label in item["labels"].items()},
-                    "right": list(item["right"]),
-                }
-                for item in found[name]
-            ]
+        found: dict[str, Any] = json.loads(json.dumps(asdict(self)))
         return found
 
 

@@ -10,10 +10,11 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 from typing_extensions import Self
 
-from rte_baselines.analysis import Analysis, Analyzer
+from rte_baselines.analysis import Analyzer
 from rte_baselines.analysis.analyzer import default_analyzer
 from rte_baselines.core.components import Estimator
 from rte_baselines.core.errors import ConfigError, RteBaselinesError
+from rte_baselines.core.limits import LONGEST_TEXT, has_more_words
 from rte_baselines.core.quoting import quoted
 from rte_baselines.core.representing import brief, named
 from rte_baselines.features.base import NUMERIC, BagFeature, Feature, Output, array_of
@@ -217,15 +218,18 @@ class FeatureSet(Estimator):
 
         Raises
         ------
+        InputError
+            If a text or hypothesis has more words than `LONGEST_TEXT`.
         RteBaselinesError
             If a feature returns a number that is not finite or outside its range, naming
             feature and pair.
         """
+        _check_lengths(pairs)
         # A sentence that was encoded to find the nearest is not encoded again.
-        known: dict[str, Analysis] = {}
-        pairs = compared(pairs, self.text_part, analyzer, known)
-        snippets = (text for pair in pairs for text in (pair.text, pair.hypothesis))
-        analyses = analyzer.analyze(snippets, self.layers, known)
+        with analyzer.remembering():
+            pairs = compared(pairs, self.text_part, analyzer)
+            snippets = (text for pair in pairs for text in (pair.text, pair.hypothesis))
+            analyses = analyzer.analyze(snippets, self.layers)
         ids = tuple(pair.id for pair in pairs)
         batch = PairBatch(analyses[0::2], analyses[1::2], ids)
         bags = {
@@ -307,6 +311,13 @@ def _checked(name: str, feature: Feature, given: FloatArray, pairs: int) -> Floa
             f"they should be of shape {expected}"
         )
     return values
+
+
+def _check_lengths(pairs: Sequence[Pair]) -> None:
+    for pair in pairs:
+        for name, snippet in (("text", pair.text), ("hypothesis", pair.hypothesis)):
+            if has_more_words(snippet, LONGEST_TEXT.most):
+                raise LONGEST_TEXT.exceeded(f"pair {quoted(pair.id)}: the {name} has")
 
 
 def _check_values(table: FeatureTable) -> None:

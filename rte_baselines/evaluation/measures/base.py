@@ -34,23 +34,19 @@ ALL = "all"
 """The name that selects every registered measure."""
 
 SYNONYMS = {
-    **dict.fromkeys(("acc", "accuracy_score", "f1_micro", "micro_f1"), "accuracy"),
-    **dict.fromkeys(
-        ("balanced_accuracy_score", "recall_macro", "macro_recall"), "balanced_accuracy"
-    ),
-    **dict.fromkeys(("f1_macro", "macro-f1", "macro_f1_score"), "macro_f1"),
-    **dict.fromkeys(("mcc", "matthews", "matthews_correlation"), "matthews_corrcoef"),
-    **dict.fromkeys(("cohen_kappa", "cohen_kappa_score"), "kappa"),
-    **dict.fromkeys(("auc", "auroc", "roc_auc_score"), "roc_auc"),
-    **dict.fromkeys(("brier_score", "brier_score_loss"), "brier"),
-    "ece": "calibration_error",
-    **{
-        f"{stem}_{label}": f"{stem}{ours}"
-        for stem in ("precision", "recall", "f1")
-        for label, ours in (("score", ""), ("entailment", ""), ("neutral", "_unknown"))
-    },
+    "accuracy_score": "accuracy",
+    "balanced_accuracy_score": "balanced_accuracy",
+    "brier_score_loss": "brier",
+    "cohen_kappa_score": "kappa",
+    "f1_macro": "macro_f1",
+    "f1_micro": "accuracy",
+    "f1_score": "f1",
+    "precision_score": "precision",
+    "recall_macro": "balanced_accuracy",
+    "recall_score": "recall",
+    "roc_auc_score": "roc_auc",
 }
-"""Other names, in lower case, with ours: those of scikit-learn and others for the same value."""
+"""The names that scikit-learn has for measures, with ours."""
 
 _WHAT_IS_MISSING: dict[Need, str] = {
     "confidences": "the run has no confidence for every pair",
@@ -360,7 +356,7 @@ def _made(registered: str) -> Measure:
 def select_measures(measures: str | Iterable[str | Measure] | None = None) -> list[Measure]:
     """Return the selected measures, each once; by default those with `by_default`.
 
-    They are selected by names such as "cws", by other names in use (`SYNONYMS`), "all" for every
+    They are selected by names such as "cws", by scikit-learn's names (`SYNONYMS`), "all" for every
     registered measure, or measures themselves. Raises InputError, which lists the known names, if a
     name is unknown, and if two measures have the same name.
     """
@@ -400,7 +396,7 @@ def _measure(asked: str | Measure, available: dict[str, str]) -> Measure:
         return asked
     if not isinstance(asked, str):
         raise InputError(f"measure {quoted(asked)} is neither a name nor a measure")
-    asked = asked if asked in available else SYNONYMS.get(asked.casefold(), asked)
+    asked = asked if asked in available else SYNONYMS.get(asked, asked)
     if asked in available or registry.has("measures", asked):
         return _made(available.get(asked, asked))
     known = [*available, ALL]
