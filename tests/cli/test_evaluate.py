@@ -51,7 +51,9 @@ def test_the_measures_asked_for(rte):
 def test_accuracy_is_in_the_scheme_of_the_data(rte, runs, accuracy):
     """The gold labels and one run are three-way, the other run is two-way."""
     name = f"accuracy_{accuracy}way"
-    found = json.loads(rte("evaluate", "gold.xml", *runs, "--measures", "accuracy", "--json").stdout)
+    found = json.loads(
+        rte("evaluate", "gold.xml", *runs, "--measures", "accuracy", "--json").stdout
+    )
     assert [list(run["measures"]) for run in found["runs"]] == [[name]] * len(runs)
     assert found["headline"] == name
     why = "all labels are three-way" if accuracy == 3 else "the labels of half.run are two-way"
