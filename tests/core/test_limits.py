@@ -20,7 +20,6 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 
 MEGABYTE = 1 << 20
-UNIT = 1 if sys.platform == "darwin" else 1024
 # Peak memory of a command, of which most is for Python and the libraries.
 MOST_MEMORY = 1 << 30
 

@@ -10,7 +10,6 @@ import json
 import os
 import random
 import resource
-import sys
 import time
 import warnings
 from collections import Counter
@@ -28,7 +27,6 @@ import pyarrow.parquet  # noqa: E402
 pytestmark = pytest.mark.slow
 
 INPUTS = int(os.environ.get("UNDER_FIRE_INPUTS", "200"))
-UNIT = 1 if sys.platform == "darwin" else 1024
 MOST_SECONDS, MOST_MEMORY = 20, 1 << 30
 ROWS = [
     {"id": "1", "text": "Two ferries sank.", "hypothesis": "A ferry sank.", "label": "yes"},
@@ -173,7 +171,7 @@ def damaged(rng, content):
 
 
 def most_memory():
-    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * UNIT
+    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss << 10
 
 
 def test_damaged_files_are_read_or_refused_within_limits(tmp_path):

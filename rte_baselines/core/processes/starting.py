@@ -46,10 +46,7 @@ def started(program: str, **options: Any) -> "subprocess.Popen[Any]":
 def killed(process: "subprocess.Popen[Any]") -> int:
     """End a process and those that it has started, wait for it, and return its exit code."""
     if process.poll() is None:
-        if hasattr(os, "killpg"):
-            os.killpg(process.pid, signal.SIGKILL)
-        else:
-            process.kill()
+        os.killpg(process.pid, signal.SIGKILL)
     return process.wait()
 
 

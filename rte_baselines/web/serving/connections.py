@@ -3,6 +3,7 @@
 import asyncio
 import json
 import logging
+import resource
 import socket
 from collections.abc import Callable, MutableMapping, Sequence
 from http import HTTPStatus
@@ -13,11 +14,6 @@ import uvicorn
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from rte_baselines.web.serving.request_checks import Application, Receive, Scope, Send, send_refusal
-
-try:
-    import resource
-except ImportError:  # Windows
-    resource = None  # type: ignore[assignment]
 
 SECONDS_FOR_HEAD = 10.0
 """The time limit for the head of a request, from the connection or the previous answer."""
@@ -234,8 +230,6 @@ class QuietServer(uvicorn.Server):
 
 
 def _most_connections() -> int:
-    if resource is None:
-        return MOST_CONNECTIONS
     descriptors, _ = resource.getrlimit(resource.RLIMIT_NOFILE)
     is_unlimited = descriptors == resource.RLIM_INFINITY
     return MOST_CONNECTIONS if is_unlimited else min(MOST_CONNECTIONS, descriptors // 2)
