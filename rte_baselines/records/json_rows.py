@@ -15,10 +15,9 @@ ALL_LABELS = "probabilities"
 """The field that an element which is a list stands for: pipelines return one for all labels."""
 
 _POSITION = re.compile(r"^line \d+[:,] ")
-_BETWEEN = re.compile(r"\s*([\[,\]]?)\s*")
-_CHUNK = 1 << 16
-# The message of Python's decoder.
-_IN_STRING = "Unterminated string"
+_OPENING = re.compile(r"\s*\[\s*")
+_COMMA = re.compile(r"\s*,\s*")
+_CLOSING = re.compile(r"\s*\]\s*")
 _SURROGATE = re.compile(r"\\ud[89a-f]", re.IGNORECASE)
 
 
@@ -40,91 +39,30 @@ def lines_of_objects(text: TextIO) -> Iterator[Row]:
 
 
 def array_of_objects(text: TextIO) -> Iterator[Row]:
-    """Yield the objects of an array, of which one is in memory at a time.
+    """Yield the objects of an array, whose text is held in memory.
 
     An element that may be a list is an object with it under `ALL_LABELS`.
     """
-    part = _Part(text)
-    mark, line, before = part.next_mark(), part.line, "["
-    while mark == before:
-        line, fields = part.line, part.next_object()
+    content = text.read()
+    separator, line, end = _OPENING.match(content), 1, 0
+    while separator is not None:
+        start = separator.end()
+        line += content.count("\n", end, start)
+        fields, end = decode_object(content, start, line, may_be_list=True)
+        if end - start > LARGEST_ROW.most:
+            raise LARGEST_ROW.exceeded(f"line {line}: an element has")
         yield Row(line, fields)
-        line, mark, before = part.line, part.next_mark(), ","
-    if mark != "]" or not part.is_last():
+        line += content.count("\n", start, end)
+        separator = _COMMA.match(content, end)
+    if not _CLOSING.fullmatch(content, end):
         raise InputError(f"line {line}: neither ',' nor a final ']' after the object")
 
 
-class _Part:
-    """The part of the text of an array that is in memory, and the `line` that is reached in it."""
-
-    def __init__(self, text: TextIO) -> None:
-        self._text = text
-        self._content, self._start = text.read(_CHUNK), 0
-        self.line, self._column = 1, 0
-
-    def next_mark(self) -> str:
-        """Go to what follows a bracket or comma, and return that, or nothing if there is none."""
-        found = self._between()
-        while found.end() == len(self._content) and self._read_on():
-            found = self._between()
-        self._go_to(found.end())
-        return found[1]
-
-    def next_object(self) -> dict[str, Any]:
-        """Return the object that is next, and go to its end."""
-        reason = ""
-        while True:
-            try:
-                fields, end = decode_object(
-                    self._content, self._start, self.line, self._column, may_be_list=True
-                )
-            except InputError as error:
-                # It may be whole with what follows. If it is not, an error stays where it is, which
-                # else only that of a long string does.
-                is_wrong = str(error) == reason and _IN_STRING not in reason
-                if is_wrong or not self._read_on():
-                    raise
-                reason = str(error)
-            else:
-                self._check_size(end - self._start)
-                self._go_to(end)
-                return fields
-
-    def is_last(self) -> bool:
-        """Whether nothing follows."""
-        return self._start == len(self._content)
-
-    def _between(self) -> re.Match[str]:
-        found = _BETWEEN.match(self._content, self._start)
-        assert found is not None
-        return found
-
-    def _go_to(self, end: int) -> None:
-        self.line += self._content.count("\n", self._start, end)
-        self._start = end
-
-    def _check_size(self, size: int) -> None:
-        if size > LARGEST_ROW.most:
-            raise LARGEST_ROW.exceeded(f"line {self.line}: an element has")
-
-    def _read_on(self) -> bool:
-        """Read more, and drop what has been decoded; False at the end of the text."""
-        size = len(self._content) - self._start
-        self._check_size(size)
-        more = self._text.read(max(_CHUNK, size))
-        if more:
-            line_start = self._content.rfind("\n", 0, self._start) + 1
-            self._column = self._start - line_start + (0 if line_start else self._column)
-            self._content, self._start = self._content[self._start :] + more, 0
-        return bool(more)
-
-
 def decode_object(
-    content: str, start: int, line: int, column: int = 0, *, may_be_list: bool = False
+    content: str, start: int, line: int, *, may_be_list: bool = False
 ) -> tuple[dict[str, Any], int]:
     r"""Return the JSON object that starts at a position of some text, and where it ends.
 
-    Its `line`, and the characters of its line before the text, `column`, are for messages.
     A list may be an object with it under `ALL_LABELS`. Repeated names of fields are refused, and
     lone surrogates, which JSON can write (``\ud83d``) and UTF-8 cannot encode.
     """
@@ -134,10 +72,7 @@ def decode_object(
     except InputError as error:
         raise InputError(f"line {line}: {error}") from None
     except json.JSONDecodeError as error:
-        if error.lineno > 1:
-            column = 0
-        position = f"line {line + content.count(chr(10), start, error.pos)}, column "
-        position += str(column + error.colno)
+        position = f"line {line + content.count(chr(10), start, error.pos)}, column {error.colno}"
         raise InputError(f"{position}: malformed JSON ({error.msg})") from None
     except (ValueError, RecursionError):
         raise InputError(f"line {line}: JSON that is too deep or too long") from None
