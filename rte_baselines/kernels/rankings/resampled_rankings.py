@@ -5,8 +5,7 @@ times occurs as often in the ranking, tied with its own copies. Ties count by ex
 `rankings`. The contribution of a tie has a closed form: with r pairs before it, H of them hits,
 and s pairs in it, h of them hits, it follows from the sum of 1 / (r + p) over its positions
 p = 1, ..., s, which is a difference D of two harmonic numbers, and from the sum of p / (r + p),
-which is s - r D. Each of its hits with w copies has the share w / h of the contribution, so that
-only hits are looked at.
+which is s - r D. Ties without hits contribute nothing.
 """
 
 from functools import lru_cache
@@ -37,9 +36,9 @@ def resampled_confidence_weighted_scores(
     harmonic = _harmonic_numbers(int(drawn.pairs.max()))
     until = harmonic.take(drawn.before + drawn.size)
     inverse_ranks = until - harmonic.take(drawn.before)
-    # Each copy adds 1 / rank at all ranks after its tie, and p / s at the positions p of the tie.
-    totals = (drawn.copies * (1 + harmonic.take(drawn.pairs)[:, np.newaxis] - until)).sum(axis=1)
-    totals -= (drawn.copies / np.maximum(drawn.size, 1) * drawn.before * inverse_ranks).sum(axis=1)
+    # Each hit adds 1 / rank at all ranks after its tie, and p / s at the positions p of the tie.
+    totals = (drawn.hits * (1 + harmonic.take(drawn.pairs)[:, np.newaxis] - until)).sum(axis=1)
+    totals -= (drawn.hits / np.maximum(drawn.size, 1) * drawn.before * inverse_ranks).sum(axis=1)
     return np.asarray(np.clip(totals / drawn.pairs, 0, 1), dtype=np.float64)
 
 
@@ -60,7 +59,7 @@ def resampled_average_precisions(
     excess = drawn.hits_before + 1 - share * (drawn.before + 1)
     precisions = share * drawn.size + excess * inverse_ranks
     # A perfect ranking is exact: its precisions are quotients of equal numbers.
-    totals = (drawn.copies * (precisions / np.maximum(drawn.size, 1))).sum(axis=1)
+    totals = (drawn.hits * (precisions / np.maximum(drawn.size, 1))).sum(axis=1)
     return _where_any(drawn.all_hits, totals)
 
 
@@ -71,7 +70,7 @@ def resampled_roc_areas(ranked: RankedHits, counts: IntArray, units: IntArray) -
     """
     drawn = _Drawn.of(ranked, counts, units)
     others_before = drawn.before - drawn.hits_before
-    wrong_order = (drawn.copies * (others_before + (drawn.size - drawn.hits) / 2)).sum(axis=1)
+    wrong_order = (drawn.hits * (others_before + (drawn.size - drawn.hits) / 2)).sum(axis=1)
     all_hits = drawn.all_hits.astype(np.float64)
     return 1 - _where_any(all_hits * (drawn.pairs - all_hits), wrong_order)
 
@@ -114,18 +113,17 @@ def rank_weighted_tables(
 
 
 class _Drawn(NamedTuple):
-    """How often hits are drawn, and what stands before them and in their ties, in each resample.
+    """How often the pairs and the hits of ties are drawn in each resample.
 
-    For each hit, shape (resamples, hits), its `copies`, the number of pairs `before` its tie and
-    of `hits_before`, and the `size` and the `hits` of the tie; of all ties, shape (resamples,),
+    For each tie that holds hits, shape (resamples, ties), its `size` and its `hits`, and the
+    numbers of pairs `before` it and of `hits_before`; of the whole resample, shape (resamples,),
     the numbers of `pairs` and of `all_hits`.
     """
 
-    copies: IntArray
-    before: IntArray
     size: IntArray
-    hits_before: IntArray
     hits: IntArray
+    before: IntArray
+    hits_before: IntArray
     pairs: IntArray
     all_hits: IntArray
 
@@ -134,22 +132,27 @@ class _Drawn(NamedTuple):
         require_equal_lengths(ranked_pairs=ranked, units_of_pairs=units)
         require_units(counts, units)
         drawn = counts.take(units[ranked.order], axis=1)
-        hits = np.flatnonzero(ranked.hits)
-        copies = drawn.take(hits, axis=1)
-        until, hits_until = _sums_before(drawn), _sums_before(copies)
-        tie = np.searchsorted(ranked.ties, hits, side="right")
-        starts, ends = ranked.ties[tie - 1], ranked.ties[tie]
-        before = until.take(starts, axis=1)
-        hits_before = hits_until.take(np.searchsorted(hits, starts), axis=1)
+        places = np.flatnonzero(ranked.hits)
+        tie_of_hit = np.searchsorted(ranked.ties, places, side="right") - 1
+        ties, first_hits = np.unique(tie_of_hit, return_index=True)
+        size = _summed(drawn, ranked.ties[:-1])
+        hits = _summed(drawn.take(places, axis=1), first_hits)
+        until, hits_until = _sums_before(size), _sums_before(hits)
         return cls(
-            copies,
-            before,
-            until.take(ends, axis=1) - before,
-            hits_before,
-            hits_until.take(np.searchsorted(hits, ends), axis=1) - hits_before,
+            size.take(ties, axis=1),
+            hits,
+            until.take(ties, axis=1),
+            hits_until[:, :-1],
             until[:, -1],
             hits_until[:, -1],
         )
+
+
+def _summed(numbers: IntArray, starts: IntArray) -> IntArray:
+    """Return the sum of the numbers of each group in a row, of which there are the starts."""
+    if len(starts) == numbers.shape[1]:
+        return numbers
+    return np.asarray(np.add.reduceat(numbers, starts, axis=1, dtype=numbers.dtype))
 
 
 def _sums_before(numbers: IntArray) -> IntArray:
