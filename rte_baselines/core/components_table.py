@@ -63,7 +63,7 @@ _NAMES = {
         ),
         "features.verbs.adverbial_negation": "negation_counts.v1",
         "features.surface.ngram_bag": "ngram_bag.v1",
-        "features.surface.overlap": "part_of_speech_overlap.v1 word_overlap.v1",
+        "features.surface.overlap": "word_overlap.v1",
         "features.predicate_arguments.predicate_argument_match": "predicate_argument_match.v1",
         "features.proofs.proofs": "proofs.v1",
         "features.surface.rouge": "rouge_l.v1 rouge_n.v1 rouge_s.v1 rouge_w.v1",

@@ -1,4 +1,4 @@
-"""Overlap of words, in total and by part of speech."""
+"""Overlap of words."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -10,9 +10,7 @@ from rte_baselines.analysis import Analysis
 from rte_baselines.core.registry import registry
 from rte_baselines.features.base import (
     Alignment,
-    Feature,
     MeasuringFeature,
-    Output,
     SelectingFeature,
     align_by,
     share,
@@ -25,15 +23,6 @@ from rte_baselines.lexicon.weighting import UNIFORM, Weighting
 
 Unit = Literal["tokens", "types"]
 Measure = Literal["coverage", "jaccard", "dice", "cosine"]
-
-_PARTS = {
-    "nouns": "NOUN",
-    "proper_nouns": "PROPN",
-    "verbs": "VERB",
-    "adjectives": "ADJ",
-    "adverbs": "ADV",
-    "numbers": "NUM",
-}
 
 
 @registry.features("word_overlap.v1")
@@ -134,56 +123,3 @@ def _measure(measure: Measure, sums: FloatArray) -> FloatArray:
     lengths = np.sqrt(sums[:, overlap.TEXT_SQUARED] * sums[:, overlap.HYPOTHESIS_SQUARED])
     # The cosine of equal vectors can exceed 1 by a rounding error.
     return np.minimum(share(sums[:, overlap.DOT], lengths), 1.0)
-
-
-@registry.features("part_of_speech_overlap.v1")
-@dataclass(eq=False, repr=False)
-class PartOfSpeechOverlap(Feature):
-    """The share of the hypothesis's words that the text contains, for each part of speech.
-
-    A word that the hypothesis repeats counts each time.
-
-    Parameters
-    ----------
-    level : {"lemmas", "tagged_lemmas"}
-        Whether words are equal by lemma alone, or by lemma and part of speech.
-    """
-
-    source = "the toolkit's own"
-    outputs = tuple(map(Output, _PARTS))
-    """A share for each part of speech; 0 where the hypothesis has no word of it.
-
-    Without a direction: a text has 0 with itself if it has the word as another part of speech.
-    """
-
-    level: Literal["lemmas", "tagged_lemmas"] = "lemmas"
-
-    @property
-    def layers(self) -> tuple[str, ...]:
-        """Parts of speech, and the level's ids."""
-        return ("pos", *self._selection.layers)
-
-    def compute(self, batch: PairBatch) -> FloatArray:
-        """Look up the words of each part of speech, shape (pairs, parts of speech)."""
-        texts, hypotheses = batch.ids(self._selection)
-        parts = np.array(batch.sides[1].strings("pos"), dtype=np.str_)
-        anywhere = np.ones(len(texts.values))
-        columns = []
-        for part in _PARTS.values():
-            is_part = (parts == part).astype(np.float64)
-            sums = overlap.overlap_sums(texts, hypotheses, anywhere, is_part, types=False)
-            columns.append(share(sums[:, overlap.COVERED], sums[:, overlap.HYPOTHESIS]))
-        return np.column_stack(columns)
-
-    def align(self, text: Analysis, hypothesis: Analysis) -> Sequence[Alignment]:
-        """Align each word of these parts of speech with its first equal in the text."""
-        counted = set(_PARTS.values())
-        return tuple(
-            alignment
-            for alignment in align_equals(text, hypothesis, self._selection)
-            if hypothesis.pos[alignment.hypothesis] in counted
-        )
-
-    @property
-    def _selection(self) -> Selection:
-        return Selection(self.level, "nothing")
