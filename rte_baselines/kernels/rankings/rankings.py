@@ -5,6 +5,7 @@ the original order of the pairs.
 """
 
 from dataclasses import dataclass
+from functools import cached_property
 from typing import NamedTuple
 
 import numpy as np
@@ -37,6 +38,23 @@ class RankedHits:
 
     def __len__(self) -> int:
         return len(self.hits)
+
+    @cached_property
+    def of_misses(self) -> "RankedHits":
+        """The same ranks with misses in the place of hits."""
+        return RankedHits(~self.hits, self.ties, self.order)
+
+    @cached_property
+    def places_of_hits(self) -> IntArray:
+        """The rank of each hit, from 0."""
+        return np.flatnonzero(self.hits)
+
+    @cached_property
+    def ties_with_hits(self) -> tuple[IntArray, IntArray]:
+        """The ties that hold hits, and the first hit of each of them, counted from 0."""
+        ties = np.searchsorted(self.ties, self.places_of_hits, side="right") - 1
+        found: tuple[IntArray, IntArray] = np.unique(ties, return_index=True)
+        return found
 
 
 def confidence_weighted_score(confidences: FloatArray, correct: BoolArray) -> float:

@@ -29,9 +29,8 @@ def resampled_confidence_weighted_scores(
     """
     # The score of the wrong judgments is 1 less it; that of fewer ones is faster, and exact if
     # there are none.
-    if 2 * np.count_nonzero(ranked.hits) > len(ranked):
-        misses = RankedHits(~ranked.hits, ranked.ties, ranked.order)
-        return 1 - resampled_confidence_weighted_scores(misses, counts, units)
+    if 2 * len(ranked.places_of_hits) > len(ranked):
+        return 1 - resampled_confidence_weighted_scores(ranked.of_misses, counts, units)
     drawn = _Drawn.of(ranked, counts, units)
     harmonic = _harmonic_numbers(int(drawn.pairs.max()))
     until = harmonic.take(drawn.before + drawn.size)
@@ -132,11 +131,9 @@ class _Drawn(NamedTuple):
         require_equal_lengths(ranked_pairs=ranked, units_of_pairs=units)
         require_units(counts, units)
         drawn = counts.take(units[ranked.order], axis=1)
-        places = np.flatnonzero(ranked.hits)
-        tie_of_hit = np.searchsorted(ranked.ties, places, side="right") - 1
-        ties, first_hits = np.unique(tie_of_hit, return_index=True)
+        ties, first_hits = ranked.ties_with_hits
         size = _summed(drawn, ranked.ties[:-1])
-        hits = _summed(drawn.take(places, axis=1), first_hits)
+        hits = _summed(drawn.take(ranked.places_of_hits, axis=1), first_hits)
         until, hits_until = _sums_before(size), _sums_before(hits)
         return cls(
             size.take(ties, axis=1),
