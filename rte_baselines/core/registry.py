@@ -21,7 +21,6 @@ from inspect import getattr_static
 from typing import Any, TypeVar
 
 import catalogue
-import confection
 from catalogue import RegistryError
 
 from rte_baselines.core.advice import did_you_mean, how_to_state
@@ -104,7 +103,7 @@ def _missing(cls: type) -> list[str]:
     return [name for name in dict.fromkeys(required) if not is_defined(name)]
 
 
-class registry(confection.registry):  # noqa: N801 - the name spaCy and confection give it
+class registry:  # noqa: N801 - the name spaCy gives it
     """Named components, by kind; each attribute is a decorator that registers one."""
 
     formats = _Components((NAMESPACE, "formats"))

@@ -6,6 +6,7 @@ from inspect import signature
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+import confection
 from confection import Config, ConfigValidationError
 
 from rte_baselines.core.advice import did_you_mean
@@ -35,6 +36,14 @@ _TYPE_NAMES = {
     "typing.Literal": "one of ",
     "typing.": "",
 }
+
+
+class ConfigRegistry(registry, confection.registry):
+    """The registry as `confection` needs it to build what configs describe.
+
+    Importing `confection` takes as long as importing NumPy, and commands that read no config do
+    without.
+    """
 
 
 def read_config(source: str | Path, overrides: Mapping[str, Any] | None = None) -> Config:
@@ -114,7 +123,7 @@ def with_overrides(config: Config, overrides: Mapping[str, Any]) -> Config:
         *sections, field = path.split(".")
         section: Any = changed
         for depth, name in enumerate(sections):
-            if registry.is_promise(section):
+            if ConfigRegistry.is_promise(section):
                 section.setdefault(name, {})
             if not isinstance(section.get(name), dict):
                 raise ConfigError(
@@ -133,10 +142,10 @@ def build(config: Config) -> Any:
 
     A `ConfigError` names a field that is missing, unknown or of the wrong type.
     """
-    if not registry.is_promise(config.get("recognizer", {})):
+    if not ConfigRegistry.is_promise(config.get("recognizer", {})):
         raise ConfigError('the config has no section [recognizer] with @recognizers = "..."')
     try:
-        return registry.resolve({"recognizer": config["recognizer"]})["recognizer"]
+        return ConfigRegistry.resolve({"recognizer": config["recognizer"]})["recognizer"]
     except ConfigValidationError as error:
         raise ConfigError(_one_line(error, config)) from None
 

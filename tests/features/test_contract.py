@@ -15,6 +15,7 @@ from rte_baselines.core.errors import ConfigError
 from rte_baselines.core.registry import registry
 from rte_baselines.features import PairBatch, PairFeature
 from rte_baselines.features.batch import Drop
+from rte_baselines.recognizers.config import ConfigRegistry
 
 FEATURES = registry.all("features")
 
@@ -83,7 +84,7 @@ def test_describes_itself(name):
 @every_feature
 def test_round_trips_through_its_config(name):
     feature = FEATURES[name]()
-    built = registry.resolve({"feature": feature.to_config()})["feature"]
+    built = ConfigRegistry.resolve({"feature": feature.to_config()})["feature"]
     assert built.to_config() == feature.to_config() == clone(feature).to_config()
 
 

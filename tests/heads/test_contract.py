@@ -13,6 +13,7 @@ from rte_baselines.features.table import FeatureTable
 from rte_baselines.heads.cascade import CascadeHead, MarkedContradictionHead
 from rte_baselines.heads.classifier import ClassifierHead
 from rte_baselines.pairs import Label, Scheme
+from rte_baselines.recognizers.config import ConfigRegistry
 from tests.spellings import spelled
 
 # Heads that are made of heads need them named.
@@ -50,7 +51,7 @@ def table_and_labels(rows, scheme):
 def test_is_its_config(name):
     head = HEADS[name]
     assert head.registered_name() == name
-    built = registry.resolve({"head": head.to_config()})["head"]
+    built = ConfigRegistry.resolve({"head": head.to_config()})["head"]
     assert built.to_config() == head.to_config() == clone(head).to_config()
 
 
