@@ -145,8 +145,6 @@ def test_names_are_the_same_bits_in_both_ways(first, second):
 
 PACKAGE = Path(rte_baselines.__file__).parent
 
-posix = pytest.mark.skipif(not hasattr(os, "getuid"), reason="Windows has other permissions")
-
 
 @pytest.fixture
 def folders(monkeypatch, tmp_path):
@@ -188,7 +186,6 @@ def test_there_may_be_no_writable_folder(folders):
     assert machine_code_folder() is None
 
 
-@posix
 def test_nobody_else_may_write_to_it(folders):
     usual = os.umask(0)
     try:
@@ -198,7 +195,6 @@ def test_nobody_else_may_write_to_it(folders):
     assert found.parent.stat().st_mode & 0o022 == 0
 
 
-@posix
 @pytest.mark.parametrize("mode", [0o770, 0o777])
 def test_a_folder_that_others_may_write_to_is_not_used(folders, mode):
     (folders / "user").mkdir()
@@ -207,13 +203,11 @@ def test_a_folder_that_others_may_write_to_is_not_used(folders, mode):
     assert machine_code_folder().parent.parent == folders / "temporary"
 
 
-@posix
 def test_a_folder_of_another_user_is_not_used(folders, monkeypatch):
     monkeypatch.setattr(os, "getuid", lambda: folders.stat().st_uid + 1)
     assert machine_code_folder() is None
 
 
-@posix
 def test_a_link_is_not_followed(folders):
     (folders / "elsewhere").mkdir(mode=0o700)
     (folders / "user").mkdir()

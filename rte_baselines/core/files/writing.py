@@ -1,6 +1,7 @@
 """Outputs, which appear complete or not at all: files, folders, standard output and URLs."""
 
 import errno
+import fcntl
 import gzip
 import io
 import os
@@ -21,11 +22,6 @@ from rte_baselines.core.files.inputs import replacing
 from rte_baselines.core.files.paths import DISK_FULL, filled_temporary_file
 from rte_baselines.core.files.reading import zstandard
 from rte_baselines.core.quoting import escaped, path_name
-
-try:
-    import fcntl
-except ImportError:  # Windows
-    fcntl = None  # type: ignore[assignment]
 
 _STANDARD_STREAM = "-"
 COMPRESSED = (".gz", ".zst")
@@ -193,15 +189,14 @@ def check_folder_output(
 def locked(file: IO[Any]) -> bool:
     """Lock an open file until it is closed; False if another process has locked it.
 
-    Nothing is locked on Windows and on file systems without locks.
+    Nothing is locked on file systems without locks.
     """
-    if fcntl is not None:
-        try:
-            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except BlockingIOError:
-            return False
-        except OSError:
-            pass
+    try:
+        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        return False
+    except OSError:
+        pass
     return True
 
 

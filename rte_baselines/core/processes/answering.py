@@ -6,6 +6,7 @@ not return to Python.
 
 import json
 import os
+import resource
 import signal
 import subprocess
 import sys
@@ -19,14 +20,6 @@ from typing import IO, Any, TypeAlias
 from rte_baselines.core.processes.starting import end_with_parent, killed, started
 
 Replies: TypeAlias = "SimpleQueue[tuple[AnsweringProcess, str]]"
-
-try:
-    import resource
-except ImportError:  # Windows: the parent process enforces the limit of time, and none of memory
-    resource = None  # type: ignore[assignment]
-
-SIGPROF = getattr(signal, "SIGPROF", 0)
-"""The signal that ends a process at its limit of time; 0 where there is none."""
 
 _BYTES = 2**20
 
@@ -109,18 +102,16 @@ def answer_requests(
 
 def limit_memory(megabytes: int) -> None:
     """Limit the address space of this process; the limit can be changed later."""
-    if resource is not None:
-        _, most = resource.getrlimit(resource.RLIMIT_AS)
-        wanted = megabytes * _BYTES
-        limit = wanted if most == resource.RLIM_INFINITY else min(wanted, most)
-        resource.setrlimit(resource.RLIMIT_AS, (limit, most))
+    _, most = resource.getrlimit(resource.RLIMIT_AS)
+    wanted = megabytes * _BYTES
+    limit = wanted if most == resource.RLIM_INFINITY else min(wanted, most)
+    resource.setrlimit(resource.RLIMIT_AS, (limit, most))
 
 
 def limit_growth(megabytes: int) -> None:
-    """Limit the address space of this process to what it has and so much more; on Linux only."""
-    if _SIZES.exists():
-        pages = int(_SIZES.read_text().split()[0])
-        limit_memory(pages * os.sysconf("SC_PAGE_SIZE") // _BYTES + megabytes)
+    """Limit the address space of this process to what it has and so much more."""
+    pages = int(_SIZES.read_text().split()[0])
+    limit_memory(pages * os.sysconf("SC_PAGE_SIZE") // _BYTES + megabytes)
 
 
 def limit_time(seconds: float) -> None:
@@ -128,5 +119,4 @@ def limit_time(seconds: float) -> None:
 
     The limit survives the start of another program in the place of this one.
     """
-    if hasattr(signal, "setitimer"):
-        signal.setitimer(signal.ITIMER_PROF, seconds)
+    signal.setitimer(signal.ITIMER_PROF, seconds)

@@ -4,7 +4,7 @@ Assertions are numbered in the order of the text: those of the premises from 0, 
 is the last. Symbols are those of the text.
 """
 
-import os
+import signal
 import subprocess
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -12,7 +12,6 @@ from importlib import import_module
 from typing import Any, TypeAlias
 
 from rte_baselines.core.processes.answering import (
-    SIGPROF,
     answer_requests,
     limit_memory,
     limit_time,
@@ -101,13 +100,13 @@ def run(command: Sequence[str], task: Task) -> Finished:
         encoding="utf-8",
         errors="replace",
         check=False,
-        preexec_fn=limit if os.name == "posix" else None,
+        preexec_fn=limit,
     )
 
 
 def unanswered(finished: Finished) -> Answer:
     """Return why a program has ended without an answer."""
-    if finished.returncode == -SIGPROF:
+    if finished.returncode == -signal.SIGPROF:
         return unknown("time")
     if "memory" in finished.stdout[-_LAST:].lower():
         return unknown("memory")

@@ -6,6 +6,7 @@ Workers are processes that answer many problems, and are killed when one reaches
 import atexit
 import json
 import os
+import signal
 import tempfile
 import threading
 import time
@@ -18,7 +19,7 @@ from typing import ClassVar
 
 from rte_baselines.core.components import Component
 from rte_baselines.core.errors import InputError, ResourceError, RteBaselinesError
-from rte_baselines.core.processes.answering import SIGPROF, AnsweringProcess, Replies
+from rte_baselines.core.processes.answering import AnsweringProcess, Replies
 from rte_baselines.core.processes.starting import program_calling
 from rte_baselines.logic.engines.answers import Answer, Task, unknown
 from rte_baselines.logic.formulas import FALSE, Constant, Predicate, constants_of, predicates_of
@@ -52,7 +53,7 @@ class Worker(AnsweringProcess):
 
     def why_ended(self) -> Answer:
         """Return why the process has ended at work; an error in Python is raised here."""
-        if self.exit_code() == -SIGPROF:
+        if self.exit_code() == -signal.SIGPROF:
             return unknown("time")
         self._errors.seek(0)
         errors = self._errors.read().decode("utf-8", "replace").strip()
