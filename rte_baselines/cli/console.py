@@ -2,6 +2,7 @@
 
 import io
 import json
+import logging
 import os
 import signal
 import sys
@@ -65,6 +66,9 @@ def prepare_streams() -> None:
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="backslashreplace")
+    logger = logging.getLogger("rte_baselines")
+    logger.handlers = [_Progress()]
+    logger.setLevel(logging.INFO)
 
 
 @contextmanager
@@ -151,6 +155,14 @@ def option_names(context: typer.Context) -> list[str]:
         for name in (*parameter.opts, *parameter.secondary_opts)
     )
     return [name for name in spellings if name.startswith("--")]
+
+
+class _Progress(logging.Handler):
+    """Says what the package logs, such as that kernels are compiled, to who watches."""
+
+    def emit(self, record: logging.LogRecord) -> None:
+        if is_watched():
+            say(record.getMessage())
 
 
 def _show_warning(

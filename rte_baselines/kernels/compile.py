@@ -1,5 +1,6 @@
 """Compilation of kernels with Numba, when it is worth the time."""
 
+import logging
 import math
 import os
 import shutil
@@ -24,6 +25,8 @@ Result = TypeVar("Result")
 
 # No kernel is called from C, and the wrappers for such calls take a tenth of the compilation.
 _OPTIONS = {"nogil": True, "no_cfunc_wrapper": True}
+
+_LOGGER = logging.getLogger(__name__)
 
 Count = Callable[..., float]
 """Estimates the work of a call from its arguments, as a number of array elements read."""
@@ -164,21 +167,35 @@ def _dispatcher(function: Callable[..., Any], options: dict[str, Any]) -> Any:
     finally:
         config.CACHE_DIR = chosen
     if folder is not None:
-        _keep_if_there_is_room(dispatcher._cache, folder)
+        _say_what_is_kept(dispatcher._cache, folder)
     return dispatcher
 
 
-def _keep_if_there_is_room(cache: Any, folder: Path) -> None:
-    """Let machine code be used that cannot be kept, as on a full disk, and warn of that once."""
-    save = cache.save_overload
+def _say_what_is_kept(cache: Any, folder: Path) -> None:
+    """Say once that kernels are compiled, and warn once of machine code that cannot be kept.
 
-    def save_if_there_is_room(signature: Any, code: Any) -> None:
+    That is used nevertheless, as on a full disk.
+    """
+    load, save = cache.load_overload, cache.save_overload
+
+    def load_or_announce(*arguments: Any) -> Any:
+        code = load(*arguments)
+        if code is None:
+            _announce(folder)
+        return code
+
+    def save_if_there_is_room(*arguments: Any) -> None:
         try:
-            save(signature, code)
+            save(*arguments)
         except OSError as error:
             _warn_of_no_room(folder, error.strerror)
 
-    cache.save_overload = save_if_there_is_room
+    cache.load_overload, cache.save_overload = load_or_announce, save_if_there_is_room
+
+
+@cache
+def _announce(folder: Path) -> None:
+    _LOGGER.info("compiling kernels, which takes seconds and is kept in %s", folder)
 
 
 @cache
@@ -249,14 +266,11 @@ def _folders() -> Iterator[Path]:
     caches = user_cache_folder()
     if caches:
         yield caches / _NAME
-    user = os.getuid() if hasattr(os, "getuid") else "user"
-    yield Path(tempfile.gettempdir()) / f"rte_baselines-{_NAME}-{user}"
+    yield Path(tempfile.gettempdir()) / f"rte_baselines-{_NAME}-{os.getuid()}"
 
 
 def _belongs_to_user(folder: Path) -> bool:
-    """Whether nobody else can have put files into a folder; always so on Windows."""
-    if not hasattr(os, "getuid"):
-        return True
+    """Whether nobody else can have put files into a folder."""
     found = folder.lstat()
     is_shared = found.st_mode & (stat.S_IWGRP | stat.S_IWOTH)
     return stat.S_ISDIR(found.st_mode) and found.st_uid == os.getuid() and not is_shared

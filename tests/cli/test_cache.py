@@ -1,6 +1,10 @@
 """`cache`."""
 
 import json
+import os
+import subprocess
+import sys
+from contextlib import suppress
 
 import pytest
 
@@ -78,3 +82,27 @@ def test_what_cannot_be_cleared_is_an_error(rte, kept):
     message = rte("cache", "clear").refusal()
     assert "cannot be cleared" in message
     assert "Traceback" not in message
+
+
+@pytest.mark.slow
+def test_who_watches_is_told_that_kernels_are_compiled(tmp_path):
+    program = "from rte_baselines.cli.start import main; main()"
+    command = [sys.executable, "-c", program, "predict", "lexical-logistic", "sample:test"]
+
+    def said():
+        terminal, stderr = os.openpty()
+        environment = {**os.environ, "NUMBA_CACHE_DIR": str(tmp_path)}
+        process = subprocess.Popen(
+            [*command, "--output", os.devnull], stderr=stderr, env=environment
+        )
+        os.close(stderr)
+        with os.fdopen(terminal, "rb", buffering=0) as shown:
+            lines = []
+            # Reading fails when the process has ended.
+            with suppress(OSError):
+                lines.extend(iter(lambda: shown.read(1 << 16), b""))
+        assert process.wait() == 0
+        return b"".join(lines).decode()
+
+    assert said().count("compiling kernels") == 1
+    assert "compiling kernels" not in said()
