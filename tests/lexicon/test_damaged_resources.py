@@ -1,6 +1,7 @@
 """Resources whose arrays are not what their format says, though their digests are right."""
 
 import json
+import os
 import shutil
 import subprocess
 import sys
@@ -192,3 +193,18 @@ def test_gaps_are_read_as_written(gaps):
     for gap in gaps:
         append_gap(postings, gap)
     assert gaps_of(np.frombuffer(postings, np.uint8)).tolist() == gaps
+
+
+@pytest.mark.parametrize("kind", ["pipe", "device"])
+def test_what_may_never_end_is_not_read(tmp_path, monkeypatch, kind):
+    path = tmp_path / "resource" / "folder" / "weights.npy"
+    path.parent.mkdir(parents=True)
+    if kind == "pipe":
+        os.mkfifo(path)
+    else:
+        path.symlink_to("/dev/zero")
+    for name, resource in resources.RESOURCES.items():
+        for location in (tmp_path / "resource", path):
+            monkeypatch.setenv(resource.variable, str(location))
+            with pytest.raises(ResourceError, match=rf"^{path}: is neither a file nor a folder"):
+                resources.required(name)

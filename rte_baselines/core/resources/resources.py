@@ -2,6 +2,7 @@
 
 import os
 from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import cache, cached_property
 from hashlib import sha256
@@ -99,13 +100,24 @@ def locate(name: str) -> str | None:
     resource = RESOURCES[name]
     chosen = os.environ.get(resource.variable)
     if chosen:
-        return chosen
+        return _without_pipes(chosen)
     if resource.folder is None:
         return None
     return _shipped_folder(_PACKAGE, resource.folder)
 
 
 # Cached, because features look resources up for every pair, and the disk is slow to ask.
+@cache
+def _without_pipes(location: str) -> str:
+    """Refuse a location in which there are pipes or devices: reading them may never end."""
+    # Who opens the location says why it cannot be read.
+    with suppress(OSError):
+        for path in (Path(location), *Path(location).rglob("*")):
+            if path.exists() and not (path.is_file() or path.is_dir()):
+                raise ResourceError(f"{path}: is neither a file nor a folder; expected files alone")
+    return location
+
+
 @cache
 def _shipped_folder(package: Path, folder: str) -> str | None:
     """Return the folder of a resource that comes with a package; None if it lacks it."""
