@@ -75,7 +75,7 @@ class ScoringOptions(ReadingOptions):
         _of_runs(
             "--run-columns",
             metavar="PART=COLUMN,...",
-            help="Columns of the runs, as label=pred,score=p_yes; see docs/formats.md.",
+            help="Columns of all runs, as label=pred,score=p_yes; see docs/formats.md.",
         ),
     ] = None
     run_labels: Annotated[

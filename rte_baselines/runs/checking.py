@@ -138,12 +138,17 @@ def check_run_on_ids(
         **_label_problems(run),
         **_number_problems(run),
     }
-    problems = [*(_summary(problem, on) for problem, on in wrong.items() if on), *texts]
+    found = {problem: on for problem, on in wrong.items() if on}
+    problems = [*(_summary(problem, on) for problem, on in found.items()), *texts]
     if problems:
+        hint = ""
+        if (positions == _MISSING).all():
+            hint = _where_ids_are(run, attributes)
+        elif [*found] == ["missing id"] and not texts:
+            hint = f"; score the others by {how_to_state('partial=True', '--partial')}"
         raise RunError(
             f"{run.name}: {'; '.join(problems)}; expected one valid prediction for each of "
-            f"the {counted(len(ids), 'pair')}"
-            + (_where_ids_are(run, attributes) if (positions == _MISSING).all() else "")
+            f"the {counted(len(ids), 'pair')}{hint}"
         )
     if note and note not in run.notes:
         warnings.warn(f"{run.name}: {note}", InputWarning, stacklevel=3)

@@ -111,10 +111,13 @@ def test_columns_by_name_and_by_number(rte):
     }
 
 
-def test_a_file_can_be_converted_in_place(rte):
+def test_a_file_is_not_converted_in_place(rte):
+    """Columns that are not of pairs would be lost."""
     write("pairs", TWO["glue"])
-    assert rte("convert", "pairs", "--to", "rte4_xml", "--output", "pairs").exit_code == 0
-    assert contents(load_pairs("pairs")) == EXPECTED
+    before = Path("pairs").read_bytes()
+    message = rte("convert", "pairs", "--to", "rte4_xml", "--output", "pairs").refusal()
+    assert message.startswith("error: pairs: is the input pairs, which would be lost")
+    assert Path("pairs").read_bytes() == before
 
 
 @pytest.mark.parametrize("option", ["text=premise", "hypothesis=claim", "label=label"])

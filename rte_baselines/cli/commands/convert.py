@@ -7,7 +7,6 @@ import typer
 from rte_baselines.cli import completion
 from rte_baselines.cli.options import PairsArgument, output_option
 from rte_baselines.cli.reading import reading_options, reading_pairs
-from rte_baselines.core.files.inputs import replacing_inputs
 
 
 def convert(
@@ -37,5 +36,5 @@ def convert(
 
     options = reading_options(context)
     reading = reading_pairs(pairs, "Converting", options, output=output)
-    with replacing_inputs(), reading as stream:
+    with reading as stream:
         write_pairs(stream, output, to, two_way=two_way)

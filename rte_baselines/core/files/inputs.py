@@ -28,21 +28,8 @@ def keeping_inputs() -> Iterator[None]:
 
     In Python, a file that was read may be written again.
     """
-    with _noting({}):
-        yield
-
-
-@contextmanager
-def replacing_inputs() -> Iterator[None]:
-    """Allow outputs in the block that have all that their inputs have, in another form."""
-    with _noting(None):
-        yield
-
-
-@contextmanager
-def _noting(files: dict[_Identity, str] | None) -> Iterator[None]:
     global _read
-    before, _read = _read, files
+    before, _read = _read, {}
     try:
         yield
     finally:
