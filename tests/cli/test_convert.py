@@ -103,12 +103,6 @@ def test_columns_by_name_and_by_number(rte):
     }
 
 
-def test_a_file_can_be_converted_in_place(rte):
-    write("pairs", TWO["glue"])
-    assert rte("convert", "pairs", "--to", "rte4_xml", "--output", "pairs").exit_code == 0
-    assert contents(load_pairs("pairs")) == EXPECTED
-
-
 def test_a_name_that_does_not_tell_the_format(rte, folder):
     refusal = rte("convert", "sample:test", "--output", "out.xml").refusal()
     message = "out.xml: the name does not determine the format; state it (--to FORMAT)"

@@ -78,20 +78,19 @@ def test_every_byte_counts(tmp_path, name):
             assert opened.description["count"] == 7
 
 
-@pytest.mark.parametrize("content", [b"", b"PK\x03\x04", b"\x93NUMPY\x01\x00", b"x" * 1000])
-def test_a_file_that_is_no_array(tmp_path, content):
-    file = write(tmp_path / "folder") / "numbers.npy"
-    file.write_bytes(content)
-    with pytest.raises(ResourceError, match=r"numbers\.npy: is damaged"):
-        open_arrays(file.parent, "test.v1", anything)
-
-
-@pytest.mark.parametrize("content", ["", "{", "[]", "[" * 100_000, '{"format": "test.v1"}'])
-def test_a_description_that_is_none(tmp_path, content):
-    file = write(tmp_path / "folder") / "resource.json"
-    file.write_text(content)
-    with pytest.raises(ResourceError, match=r"resource\.json: is damaged"):
-        open_arrays(file.parent, "test.v1", anything)
+@pytest.mark.parametrize(
+    ("name", "contents"),
+    [
+        ("numbers.npy", [b"", b"PK\x03\x04", b"\x93NUMPY\x01\x00", b"x" * 1000]),
+        ("resource.json", [b"", b"{", b"[]", b"[" * 100_000, b'{"format": "test.v1"}']),
+    ],
+)
+def test_a_damaged_file_is_named(tmp_path, name, contents):
+    file = write(tmp_path / "folder") / name
+    for content in contents:
+        file.write_bytes(content)
+        with pytest.raises(ResourceError, match=f"{name}: is damaged"):
+            open_arrays(file.parent, "test.v1", anything)
 
 
 def test_a_file_that_has_gone(tmp_path):

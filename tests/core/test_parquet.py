@@ -24,7 +24,6 @@ PAIRS = [
     Pair("2", "Nobody came.", "All came in\tMay.", None, Label.CONTRADICTION),
     Pair("3", "It may rain.", "It rains.", "QA", None, {"length": "long"}),
 ]
-texts = st.text(st.characters(codec="utf-8", exclude_characters="\0"), min_size=1).map(str.strip)
 
 
 @pytest.mark.parametrize("ending", ["jsonl.gz", "jsonl.zst", "parquet"])
@@ -103,13 +102,6 @@ def test_several_frames_of_zstandard_are_one_file(tmp_path):
     frames = (zstandard.ZstdCompressor().compress(line.encode()) for line in lines)
     (tmp_path / "pairs").write_bytes(b"".join(frames))
     assert [pair.id for pair in load_pairs(tmp_path / "pairs")] == ["0", "1", "2"]
-
-
-def test_bytes_that_are_no_text_are_refused(tmp_path):
-    table = arrow.table({"text": [b"\xff\xfe\xfd"], "hypothesis": ["b"]})
-    parquet.write_table(table, tmp_path / "bytes.parquet")
-    with pytest.raises(InputError, match="holds bytes; expected text"):
-        load_pairs(tmp_path / "bytes.parquet")
 
 
 @pytest.mark.parametrize(

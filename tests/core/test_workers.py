@@ -10,12 +10,12 @@ from itertools import count, islice
 from pathlib import Path
 
 import pytest
-from threadpoolctl import ThreadpoolController, threadpool_info, threadpool_limits
+from threadpoolctl import threadpool_info, threadpool_limits
 
 from rte_baselines.core.advice import advising_options
 from rte_baselines.core.code_files import import_code
 from rte_baselines.core.errors import InputError, InputWarning, RteBaselinesError
-from rte_baselines.core.processes.workers import Workers, answer, default_workers, naming
+from rte_baselines.core.processes.workers import Workers, answer, naming
 from rte_baselines.reproduction import reproduce, run_experiments
 from rte_baselines.reproduction.published import published_systems
 from tests.calls import advised, calls, grown, killed, negated, process, refused, warned
@@ -140,27 +140,6 @@ def test_matrix_products_use_one_thread_during_a_call():
         found = answer(threads, "", ()).result
         assert 2 in threads()
     assert found == {1}
-
-
-def test_libraries_are_looked_for_again_after_imports(monkeypatch):
-    looked = []
-
-    class Counted(ThreadpoolController):
-        def __init__(self):
-            looked.append(self)
-            super().__init__()
-
-    monkeypatch.setattr("threadpoolctl.ThreadpoolController", Counted)
-    # More modules than before, whatever other tests have imported.
-    for number in range(2):
-        monkeypatch.setitem(sys.modules, f"imported_later_{number}", sys)
-        answer(negated, "", (1,))
-        answer(negated, "", (1,))
-        assert len(looked) == number + 1
-
-
-def test_there_is_a_core_to_work_on():
-    assert default_workers() >= 1
 
 
 @pytest.fixture

@@ -51,15 +51,6 @@ def test_every_kind_of_rows(read, content, encoding, ending):
     assert list(read(content.replace("\n", ending).encode(encoding))) == expected
 
 
-@pytest.mark.parametrize("ending", ["csv.gz", "csv.zst", "parquet"])
-def test_compressed(tmp_path, ending):
-    if ending == "parquet":
-        pytest.importorskip("pyarrow")
-    write_pairs(SHIPS, tmp_path / f"pairs.{ending}")
-    (tmp_path / f"pairs.{ending}").rename(tmp_path / "renamed")
-    assert load_pairs(tmp_path / "renamed") == SHIPS
-
-
 def test_standard_input(monkeypatch):
     stdin = SimpleNamespace(buffer=io.BytesIO(gzip.compress(TABLE.encode())))
     monkeypatch.setattr(sys, "stdin", stdin)

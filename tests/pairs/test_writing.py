@@ -20,7 +20,6 @@ from rte_baselines.pairs import (
     read_pairs,
     write_pairs,
 )
-from rte_baselines.pairs import pair as pair_module
 from rte_baselines.pairs.writing import JsonLinesWriter
 
 WRITABLE = format_names(writable=True)
@@ -154,16 +153,6 @@ def test_what_could_not_be_read_is_not_written(tmp_path, name, pairs, message):
     assert list(tmp_path.iterdir()) == []
 
 
-def test_a_repeated_id_is_found_among_digests_too(tmp_path, monkeypatch):
-    monkeypatch.setattr(pair_module, "_RECENT", 3)
-    pairs = [Pair(str(number % 7), "a", "b") for number in range(8)]
-    with pytest.raises(InputError, match=r"out\.jsonl: pair 8: id '0' is repeated"):
-        write_pairs(pairs, tmp_path / "out.jsonl")
-    assert list(tmp_path.iterdir()) == []
-    write_pairs(pairs[:7], tmp_path / "out.jsonl")
-    assert load_pairs(tmp_path / "out.jsonl") == pairs[:7]
-
-
 @pytest.mark.parametrize("name", WRITABLE)
 def test_white_space_and_half_characters_are_warned_of(tmp_path, name):
     with pytest.warns(InputWarning) as told:
@@ -219,17 +208,6 @@ def test_three_way_label_in_a_two_way_format_is_an_error(tmp_path):
     with pytest.raises(InputError, match="pair '1': rte1_xml has no label CONTRADICTION"):
         write_pairs([PAIR], tmp_path / "out", "rte1_xml")
     assert (tmp_path / "out").read_text() == "old"
-
-
-@pytest.mark.parametrize("name", WRITABLE)
-def test_any_two_formats_convert(tmp_path, name):
-    pairs = [
-        Pair(str(i), f"t{i}", f"h{i}", "QA", label) for i, label in enumerate(Scheme.TWO_WAY.labels)
-    ]
-    write_pairs(pairs, tmp_path / "first", name)
-    for other in WRITABLE:
-        write_pairs(read_pairs(tmp_path / "first"), tmp_path / other, other)
-        assert load_pairs(tmp_path / other) == pairs
 
 
 def test_file_may_be_converted_in_place(tmp_path):

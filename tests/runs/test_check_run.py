@@ -159,11 +159,6 @@ def test_ids_are_told_apart_as_counting_does(ids, partial):
         assert checked.ids == tuple(pair.id for pair in PAIRS if pair.id in counts)
 
 
-def test_ids_that_are_at_hand():
-    run = Run([Prediction(pair_id, YES) for pair_id in "edcba"])
-    assert check_run_on_ids(run, tuple("abcde")).ids == tuple("abcde")
-
-
 def test_pairs_that_come_one_by_one():
     run = Run([Prediction(pair_id, NO) for pair_id in "abcde"])
     assert check_run(run, iter(PAIRS)) is run

@@ -120,12 +120,6 @@ def test_what_is_no_source_of_a_run(source):
         read_run(source)
 
 
-@pytest.mark.parametrize("table", TABLES)
-def test_several_runs_are_files(table):
-    with pytest.raises(InputError, match="expected paths, or read_run for a single run or a data"):
-        read_runs([table(RECORDS)])
-
-
 @pytest.mark.parametrize("sources", ["run.jsonl", Path("run.jsonl"), pd.DataFrame(RECORDS), None])
 def test_several_runs_are_a_list(sources):
     with pytest.raises(InputError, match="is no list of run files; expected paths, or read_run"):

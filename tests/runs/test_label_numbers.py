@@ -238,13 +238,6 @@ def test_what_needs_no_threshold_or_has_no_scores(read, content, message):
         read(content, threshold=0.5)
 
 
-@pytest.mark.parametrize("prefix", ["probability_", "P_", "Probability ", "p-"])
-def test_columns_of_probabilities_however_they_are_spelled(tmp_path, prefix):
-    path = tmp_path / "run.csv"
-    path.write_text(csv([prefix + name for name in ORDER], SHARES))
-    assert read_run(path).labels.tolist() == LABELS
-
-
 @pytest.mark.parametrize("others", [["p_contradiction", "p_neutral", "p_entailment"], ["probs"]])
 def test_logits_that_are_named_take_the_place_of_other_probabilities(tmp_path, others):
     path = tmp_path / "run.jsonl"

@@ -166,19 +166,6 @@ def test_what_is_read_and_fits_no_pairs(read, content, message):
     assert message in str(caught.value)
 
 
-@pytest.mark.parametrize("content", ["", " \n\n", "\ufeff"])
-def test_an_empty_file_is_refused(read, content):
-    with pytest.raises(InputError, match=r"run\.txt: is empty"):
-        read(content)
-
-
-def test_compressed_runs(tmp_path):
-    run = Run([Prediction("1", Label.ENTAILMENT)])
-    write_run(run, tmp_path / "a.run.gz")
-    assert gzip.decompress((tmp_path / "a.run.gz").read_bytes()) == b"1 ENTAILMENT\n"
-    assert list(read_run(tmp_path / "a.run.gz")) == list(run)
-
-
 def test_standard_input_and_output(monkeypatch, capsysbinary):
     write_run([Prediction("1", Label.UNKNOWN)], "-")
     assert capsysbinary.readouterr().out == b'{"id": "1", "label": "UNKNOWN"}\n'
