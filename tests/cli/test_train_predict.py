@@ -248,8 +248,3 @@ def test_engines_are_named(rte, folder):
     assert message.startswith("error: unknown engine 'z3.v2'; did you mean 'z3.v1'")
     result = rte("predict", "model", SAMPLE / "test.xml", "--output", "run/", "--engine", "z3")
     assert result.stderr.startswith("error: --engine and a folder as RUN exclude each other")
-
-
-def test_engines_of_recognizers_without_proofs(rte, overlap):
-    message = rte("predict", overlap, "sample:test", "--output", "-", "--engine", "z3").refusal()
-    assert message.startswith("error: word-overlap: has no engine to replace by 'z3'")
