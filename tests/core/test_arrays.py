@@ -48,7 +48,6 @@ def test_what_is_written_is_read(tmp_path):
     assert opened.description["levels"] == ["a", "b"]
 
 
-@pytest.mark.slow
 @given(arrays_of.arrays(st.sampled_from(["<i4", "<f8", "?", "|u1"]), st.integers(0, 5)))
 def test_any_array_survives(tmp_path_factory, array):
     folder = tmp_path_factory.mktemp("arrays") / "folder"

@@ -32,7 +32,6 @@ def test_pairs_are_read_back_unchanged(tmp_path, ending):
     assert load_pairs(tmp_path / f"pairs.{ending}") == PAIRS
 
 
-@pytest.mark.slow
 @given(
     st.lists(
         st.builds(Prediction, st.text(min_size=1).filter(lambda s: s == s.strip() != ""),
@@ -85,7 +84,6 @@ def test_columns_may_have_any_known_name_and_type(tmp_path):
     assert (second.label, second.attributes) == (None, {})
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("ending", ["jsonl.gz", "jsonl.zst", "parquet"])
 @given(share=st.floats(0.01, 0.99))
 def test_a_file_that_is_cut_short_is_refused(tmp_path_factory, ending, share):

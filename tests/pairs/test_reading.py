@@ -374,7 +374,6 @@ def write_shards(folder, pairs, size, ending="jsonl"):
     return folder
 
 
-@pytest.mark.slow
 @given(size=st.integers(1, 12), ending=st.sampled_from(["jsonl", "csv.gz"]))
 def test_several_files_are_one_set(tmp_path_factory, size, ending):
     folder = write_shards(tmp_path_factory.mktemp("any") / "pairs", SHIPS, size, ending)
@@ -417,7 +416,6 @@ def test_a_file_that_disappears_is_named(tmp_path):
         list(stream)
 
 
-@pytest.mark.slow
 @given(
     size=st.integers(1, 5),
     names=st.lists(st.text("abc", min_size=1, max_size=2), unique=True, min_size=1),

@@ -60,7 +60,6 @@ def _datasets(draw):
 
 
 # Pairs are drawn once for all formats, as drawing takes longer than writing and reading.
-@pytest.mark.slow
 @given(pairs=_datasets())
 def test_what_is_written_is_read(pairs):
     for name in WRITABLE:
@@ -98,7 +97,6 @@ _NAMES = _ANYTHING | st.sampled_from(
 )
 
 
-@pytest.mark.slow
 @given(
     pairs=st.lists(
         st.builds(

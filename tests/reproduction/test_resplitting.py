@@ -35,7 +35,6 @@ def cells_of(pairs):
     return Counter((pair.label, pair.task) for pair in pairs)
 
 
-@pytest.mark.slow
 @given(PARTS, PARTS, st.integers(0, 99))
 def test_every_cell_keeps_its_size_and_every_pair_is_used_once(dev_cells, test_cells, seed):
     dev, test = pairs_of(dev_cells), pairs_of(test_cells)

@@ -138,7 +138,6 @@ def test_one_pair_and_none():
         check_run(run, [])
 
 
-@pytest.mark.slow
 @given(st.lists(st.sampled_from("abcdefg"), max_size=8), st.booleans())
 def test_ids_are_told_apart_as_counting_does(ids, partial):
     run = Run([Prediction(pair_id, YES) for pair_id in ids])
@@ -205,7 +204,6 @@ def test_long_ids_are_cut():
     assert len(str(caught.value)) < 300
 
 
-@pytest.mark.slow
 @given(
     st.sampled_from([(YES, NO), (YES, UNKNOWN, Label.CONTRADICTION)]),
     st.lists(st.floats(0.01, 1), min_size=3, max_size=3),

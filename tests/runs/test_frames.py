@@ -42,7 +42,6 @@ def runs(draw):
     return Run(predictions, withheld=draw(st.dictionaries(st.sampled_from("ab"), answers)))
 
 
-@pytest.mark.slow
 @given(runs())
 def test_a_frame_has_all_that_the_run_has(run):
     frame = run.to_pandas()

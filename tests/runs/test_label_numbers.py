@@ -104,7 +104,6 @@ def test_logits_become_probabilities(read, content, columns):
     assert run.labels.tolist() == LABELS
 
 
-@pytest.mark.slow
 @given(
     st.lists(st.lists(st.floats(-1e6, 1e6), min_size=3, max_size=3), min_size=1, max_size=5).filter(
         lambda rows: all(sorted(row)[1] < sorted(row)[2] - 1e-6 for row in rows)

@@ -55,7 +55,6 @@ any_id = st.text(st.characters(exclude_categories=()), min_size=1)
 
 
 # Predictions are drawn once for all formats, as drawing takes longer than writing and reading.
-@pytest.mark.slow
 @settings(max_examples=60)
 @given(predictions(any_id | any_id.map(str.strip).filter(bool) | tac_ids))
 def test_what_is_written_is_read_or_refused(expected):
@@ -74,7 +73,6 @@ def check_that_it_is_read_or_refused(run_format, expected):
     assert any(pair_id != pair_id.strip() for pair_id in ids) or re.search(refused, "".join(ids))
 
 
-@pytest.mark.slow
 @pytest.mark.filterwarnings("ignore:.*a TAC run file (has|keeps|puts)")
 @settings(max_examples=60)
 @given(predictions(any_id | tac_ids), st.booleans())

@@ -19,7 +19,6 @@ def write_shards(folder, size, ending="jsonl"):
     return folder
 
 
-@pytest.mark.slow
 @given(size=st.integers(1, 12), ending=st.sampled_from(["jsonl.gz", "csv"]))
 def test_shards_of_any_size_are_one_run(tmp_path_factory, size, ending):
     folder = write_shards(tmp_path_factory.mktemp("any") / "run", size, ending)

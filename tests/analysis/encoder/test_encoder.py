@@ -125,7 +125,6 @@ def test_8_bits_are_bert_with_rounded_rows(quantized, text):
     assert cosines.min() > 0.9995
 
 
-@pytest.mark.slow
 @given(seed=st.integers(0, 2**16), ids=PIECES.filter(len), spread=st.sampled_from([1, 3, 30]))
 def test_8_bits_are_the_bits_of_exact_integers(tmp_path_factory, seed, ids, spread):
     """Sums that saturate, and operations that depend on the processor, give other bits."""

@@ -4,6 +4,8 @@ from rte_baselines.analysis.analyzer import default_analyzer
 from rte_baselines.features.atomic_propositions.extraction import LAYERS, propositions_of
 from rte_baselines.logic.notations import to_unicode
 
+pytestmark = pytest.mark.slow
+
 COMBINATIONS = [
     # The combinations of Table 1 of akhmatova2006, in other words.
     ("A girl paints a wall.", ["girl paints wall"]),
@@ -42,13 +44,11 @@ def written(text):
     ]
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize(("text", "expected"), COMBINATIONS)
 def test_propositions(text, expected):
     assert sorted(written(text)) == sorted(expected)
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize(
     ("text", "formula"),
     [
