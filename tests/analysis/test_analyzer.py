@@ -175,11 +175,7 @@ def test_declared_layers_are_read_with_those_that_they_need():
 
 @pytest.mark.parametrize(
     "read",
-    [
-        lambda text: text.stems,
-        lambda text: text.layer("stems"),
-        lambda text: text.ids("stems"),
-    ],
+    [lambda text: text.stems, lambda text: text.layer("stems"), lambda text: text.ids("stems")],
 )
 def test_a_layer_that_is_not_declared_is_refused_even_if_it_is_there(read):
     message = r"^layer 'stems(\.ids)?' is not among the `layers` of YearMatch$"

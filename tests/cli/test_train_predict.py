@@ -155,10 +155,7 @@ def test_explain_a_pair_of_a_dataset(rte, overlap):
     ("arguments", "message"),
     [
         (["sample:test", "--id", "161x"], "sample:test: no pair has the id '161x'; did you mean"),
-        (
-            ["sample:test"],
-            "no pair to explain: no --id; expected PAIRS and --id, or --text",
-        ),
+        (["sample:test"], "no pair to explain: no --id; expected PAIRS and --id, or --text"),
         (["--id", "1"], "no pair to explain: no PAIRS; expected PAIRS and --id"),
         (["sample:test", "--text", "Ada sang."], "PAIRS and --text exclude each other"),
         (["--id", "1", *PAIR], "--id and --text exclude each other"),

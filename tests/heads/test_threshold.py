@@ -9,11 +9,7 @@ from rte_baselines.heads.threshold import ThresholdHead, best_threshold
 from rte_baselines.kernels.rankings.rankings import confidence_weighted_score
 
 YES, NO = "ENTAILMENT", "NO_ENTAILMENT"
-METRICS = {
-    "accuracy": accuracy_score,
-    "balanced_accuracy": balanced_accuracy_score,
-    "f1": f1_score,
-}
+METRICS = {"accuracy": accuracy_score, "balanced_accuracy": balanced_accuracy_score, "f1": f1_score}
 
 
 def labels_of(entailed):

@@ -135,8 +135,7 @@ def test_structures(words, expected):
 
 
 @pytest.mark.parametrize(
-    ("pronoun", "missed"),
-    [("that/WDT/4/obj", "object"), ("that/WDT/4/nsubj", "subject")],
+    ("pronoun", "missed"), [("that/WDT/4/obj", "object"), ("that/WDT/4/nsubj", "subject")]
 )
 def test_a_relative_pronoun_is_its_noun(pronoun, missed):
     analysis = parse("Cups/cup/NNS/0", pronoun, "often/RB/4/advmod won/win/VBD/1/acl:relcl")
@@ -188,8 +187,7 @@ def test_who_did_it_makes_a_participle_passive(lemma):
 
 
 @pytest.mark.parametrize(
-    ("noun", "role"),
-    [("percent/NN", "other"), ("ship/NN", "instrument"), ("1999/CD", "time")],
+    ("noun", "role"), [("percent/NN", "other"), ("ship/NN", "instrument"), ("1999/CD", "time")]
 )
 def test_by_what_is_no_agent(noun, role):
     analysis = parse(

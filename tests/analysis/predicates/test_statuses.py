@@ -22,11 +22,7 @@ def test_of_no_predications_there_are_no_statuses():
 @pytest.mark.slow
 @pytest.mark.parametrize(
     ("relation", "lemma", "commitment"),
-    [
-        ("ccomp", "say", "reported"),
-        ("conj", "sleep", "factual"),
-        ("advcl", "sleep", "factual"),
-    ],
+    [("ccomp", "say", "reported"), ("conj", "sleep", "factual"), ("advcl", "sleep", "factual")],
 )
 def test_long_chains_are_read(relation, lemma, commitment):
     rows = [f"{lemma}/VBD/{head}/{relation}" for head in range(1, DEPTH)]

@@ -7,12 +7,7 @@ import sklearn.metrics
 from hypothesis import given
 from hypothesis import strategies as st
 from scipy.stats import binomtest
-from sklearn.metrics import (
-    accuracy_score,
-    cohen_kappa_score,
-    confusion_matrix,
-    matthews_corrcoef,
-)
+from sklearn.metrics import accuracy_score, cohen_kappa_score, confusion_matrix, matthews_corrcoef
 
 from rte_baselines.core.errors import RunError
 from rte_baselines.evaluation import available_measures, evaluate, measure_score

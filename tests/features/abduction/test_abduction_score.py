@@ -19,10 +19,7 @@ GROUPING, PREPOSITION = DROP["grouping"], DROP["preposition"]
 
 SURVEY = ("The opinion survey was conducted on Sunday.", "The survey was carried out on Sunday.")
 COACH = ("Ola Hansen, a chess coach, won the cup.", "Hansen is a chess coach.")
-HOMETOWN = (
-    "In Bergen, near Ann Hansen's hometown of Voss, snow fell.",
-    "Hansen was born in Voss.",
-)
+HOMETOWN = ("In Bergen, near Ann Hansen's hometown of Voss, snow fell.", "Hansen was born in Voss.")
 TAKEOVER = ("Lund, Berg and Moen led the 1994 takeover.", "Lund took part in the 1994 coup.")
 
 

@@ -64,10 +64,7 @@ def test_propositions(text, expected):
             "Pred(x3) ∧ iq(x3, see) ∧ Obj(x4) ∧ iq(x4, park) ∧ Obj(x5) ∧ iq(x5, oslo) ∧ "
             "prep(x4, x5))",
         ),
-        (
-            "The man did not sleep.",
-            "∃x1, x2 (Subj(x1) ∧ iq(x1, man) ∧ Pred(x2) ∧ niq(x2, sleep))",
-        ),
+        ("The man did not sleep.", "∃x1, x2 (Subj(x1) ∧ iq(x1, man) ∧ Pred(x2) ∧ niq(x2, sleep))"),
     ],
 )
 def test_logical_forms(text, formula):

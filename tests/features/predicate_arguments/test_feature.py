@@ -92,10 +92,7 @@ def test_numbers_are_compared_by_value(numbers_of):
 def test_measures(numbers_of):
     feature = PredicateArgumentMatch(measures=["entailed", "matched", "parts"])
     assert [output.name for output in feature.outputs] == ["entailed", "matched", "parts"]
-    pair = (
-        "The dog chased the cat.",
-        "The dog chased the cat, and the horse chased the goat.",
-    )
+    pair = ("The dog chased the cat.", "The dog chased the cat, and the horse chased the goat.")
     # One of two structures matches; of the other, the verb alone is one of three.
     values = numbers_of(feature, pair)[0].tolist()
     assert values == pytest.approx([1, 1 / 2, (1 + 1 / 3) / 2])

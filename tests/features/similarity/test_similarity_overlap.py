@@ -10,12 +10,7 @@ from ..word_tables import LengthWeighting, TableSimilarity
 
 # All other similarities are 0.
 SIMILARITY = TableSimilarity(
-    {
-        ("boat", "ship"): 0.75,
-        ("boat", "car"): 0.25,
-        ("sink", "dive"): 0.5,
-        ("ship", "ferry"): 0.875,
-    }
+    {("boat", "ship"): 0.75, ("boat", "car"): 0.25, ("sink", "dive"): 0.5, ("ship", "ferry"): 0.875}
 )
 
 
@@ -115,12 +110,7 @@ def test_is_the_directed_similarity_of_figure_1(numbers_of_parsed, parsed, pairs
     np.testing.assert_allclose(values, expected, atol=1e-12)
 
 
-@given(
-    text=WORDS,
-    hypothesis=WORDS,
-    unmatched=st.floats(-2, 2),
-    minimum=st.floats(0, 1),
-)
+@given(text=WORDS, hypothesis=WORDS, unmatched=st.floats(-2, 2), minimum=st.floats(0, 1))
 def test_values_are_in_range(numbers_of_parsed, parsed, text, hypothesis, unmatched, minimum):
     feature = SimilarityOverlap(SIMILARITY, unmatched=unmatched, minimum=minimum, measures=ALL)
     pair = parsed(" ".join(text)), parsed(" ".join(hypothesis))

@@ -84,13 +84,7 @@ def test_nodes_are_entailed_by_lexical_entailment(numbers_of_parsed, parsed):
 def test_the_tree_is_drawn_with_its_matching_branches(parsed, sale):
     hypothesis = parsed("The captain sold boats quickly .", heads="2 3 0 3 3 3")
     [illustration] = BY_WORD.illustrate(sale, hypothesis)
-    assert illustration.lines == (
-        "* sold",
-        "*   captain",
-        "*     The",
-        "*   boats",
-        "    quickly",
-    )
+    assert illustration.lines == ("* sold", "*   captain", "*     The", "*   boats", "    quickly")
     assert illustration.drawing.text == ()
     assert illustration.drawing.hypothesis == (
         TreeNode("sold", None, "same"),
