@@ -76,12 +76,6 @@ def test_confidences_and_ranking(table_of, fields, high, scores, confidences, en
     assert np.argsort(-decisions.scores).tolist() == ranked
 
 
-def test_a_distance_cannot_be_a_probability():
-    head = ThresholdHead(entailed_if="below", confidence="probability")
-    with pytest.raises(ConfigError, match=r"head\.confidence: with entailed_if = 'below'"):
-        head.check_fields("head")
-
-
 def test_range_without_an_end_is_that_of_the_training_scores(table_of):
     training = table_of([2.0, 4.0, 6.0], low=0.0, high=np.inf)
     head = ThresholdHead(threshold=4.0).fit(training, labels_of([0, 1, 1]))
@@ -122,22 +116,6 @@ def test_a_score_equal_to_a_rounded_threshold_is_entailed(table_of):
     head = ThresholdHead(decimals=1).fit(table_of([0.25, 0.3]), labels_of([0, 1]))
     assert head.threshold_ == 0.3
     assert head.decide(table_of([0.3])).labels.tolist() == [YES]
-
-
-@pytest.mark.parametrize(
-    ("fields", "message"),
-    [
-        ({"decimals": -1}, r"head\.decimals: -1 is not from 0 to 9"),
-        ({"decimals": 10}, r"head\.decimals: 10 is not from 0 to 9"),
-        (
-            {"decimals": 1, "entailed_if": "above"},
-            r"head\.decimals: with entailed_if = 'above', thresholds are not rounded",
-        ),
-    ],
-)
-def test_decimals_that_do_not_fit(fields, message):
-    with pytest.raises(ConfigError, match=message):
-        ThresholdHead(**fields).check_fields("head")
 
 
 SCORED = st.lists(

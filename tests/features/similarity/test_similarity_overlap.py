@@ -3,7 +3,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rte_baselines.core.errors import ConfigError
 from rte_baselines.features.similarity.similarity_overlap import SimilarityOverlap
 
 from ..word_tables import LengthWeighting, TableSimilarity
@@ -141,15 +140,3 @@ def test_alignment_prefers_the_word_itself(aligned_parsed, parsed):
 
     met = aligned_parsed(SimilarityOverlap(AllAlike()), parsed("ship ferry"), parsed("ferry car"))
     assert met == {"ferry": ("ferry", "same lemma"), "car": ("ship", "by table 1.00")}
-
-
-@pytest.mark.parametrize(
-    ("fields", "message"),
-    [
-        ({"minimum": "low"}, r"^near\.minimum: 'low' is not a number$"),
-        ({"measures": ["sum", "mean", "sum"]}, "^near: asks for 'sum' twice"),
-    ],
-)
-def test_fields_are_checked(fields, message):
-    with pytest.raises(ConfigError, match=message):
-        SimilarityOverlap(**fields).check_fields("near")

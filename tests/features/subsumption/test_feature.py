@@ -1,7 +1,6 @@
 import pytest
 
 from rte_baselines.analysis.analyzer import default_analyzer
-from rte_baselines.core.errors import ConfigError
 from rte_baselines.features.subsumption.subsumption import ConceptSubsumption
 
 BALANCED = ConceptSubsumption()
@@ -156,27 +155,6 @@ def test_a_star_marks_rules_whose_nodes_are_unified(shown):
     for hypothesis, star in (("Ann's house burned.", " "), ("The house of Ann burned.", "*")):
         rules = next(iter(shown(BALANCED, text, hypothesis).values()))
         assert f"{star} W(POSS Z) -> W(of Z)" in rules
-
-
-@pytest.mark.parametrize(
-    ("fields", "message"),
-    [
-        ({"weights": [1, 1]}, "f.weights: [1, 1] is not three weights"),
-        ({"weights": [1, -1, 1]}, "f.weights: [1, -1, 1] is not three weights"),
-        ({"weights": [0, 0, 0]}, "not all 0"),
-        (
-            {"rules": ["W(POSS Z) -> W(of Z)", "buy(ARG0 X)"]},
-            "f.rules: line 2: 'buy(ARG0 X)': expected two sides",
-        ),
-        ({"unmatched_predicates": "refuse"}, "f.unmatched_predicates: 'refuse'"),
-        ({"trust_reports": 1}, "f.trust_reports: 1 is not true or false"),
-    ],
-)
-def test_errors_name_the_field(fields, message):
-    with pytest.raises(ConfigError) as caught:
-        ConceptSubsumption(**fields).check_fields("f")
-    assert message in str(caught.value)
-    assert "\n" not in str(caught.value)
 
 
 @pytest.mark.slow
