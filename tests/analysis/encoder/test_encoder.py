@@ -191,16 +191,12 @@ def test_an_encoder_without_input_embeddings(table):
         table.input_vectors(np.array([4]))
 
 
-@pytest.mark.parametrize("damage", [b"", b"\x93NUMPY", b"no array"])
-def test_damaged_input_embeddings(table, damage):
+def test_damaged_input_embeddings_and_fewer_than_pieces(table):
     np.save(table.folder.path / "input_embedding_scales.npy", np.ones(3, np.float32))
-    (table.folder.path / "input_embeddings.npy").write_bytes(damage)
-    with pytest.raises(ResourceError, match=r"input_embeddings\.npy: is damaged"):
-        table.input_vectors(np.array([4]))
-
-
-def test_fewer_input_embeddings_than_pieces(table):
-    np.save(table.folder.path / "input_embedding_scales.npy", np.ones(3, np.float32))
+    for damage in (b"", b"\x93NUMPY", b"no array"):
+        (table.folder.path / "input_embeddings.npy").write_bytes(damage)
+        with pytest.raises(ResourceError, match=r"input_embeddings\.npy: is damaged"):
+            table.input_vectors(np.array([4]))
     np.save(table.folder.path / "input_embeddings.npy", np.ones((3, 2), np.int8))
     with pytest.raises(ResourceError, match="has 3 input embeddings, but its tokenizer has the"):
         table.input_vectors(np.array([4]))

@@ -42,14 +42,9 @@ NOT_ENTAILED = [
 ]
 
 
-@pytest.mark.parametrize("pair", ENTAILED)
+@pytest.mark.parametrize("pair", ENTAILED + NOT_ENTAILED)
 def test_entailed(numbers_of, pair):
-    assert numbers_of(PredicateArgumentMatch(), pair).tolist() == [[1]]
-
-
-@pytest.mark.parametrize("pair", NOT_ENTAILED)
-def test_not_entailed(numbers_of, pair):
-    assert numbers_of(PredicateArgumentMatch(), pair).tolist() == [[0]]
+    assert numbers_of(PredicateArgumentMatch(), pair).tolist() == [[pair in ENTAILED]]
 
 
 @pytest.mark.parametrize(
