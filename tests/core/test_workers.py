@@ -57,20 +57,16 @@ def one_or_two(request):
     return Workers(1) if request.param == 1 else request.getfixturevalue("two_workers")
 
 
-def test_one_worker_is_this_process():
-    with Workers(1) as workers:
-        assert list(workers.stream(process, calls(3))) == [os.getpid()] * 3
+def test_one_worker_is_this_process_and_so_are_several_for_one_call():
+    for size, number in ((1, 3), (2, 1)):
+        with Workers(size) as workers:
+            assert list(workers.stream(process, calls(number))) == [os.getpid()] * number
 
 
 @pytest.mark.slow
 def test_results_are_in_order_and_of_other_processes(two_workers):
     assert list(two_workers.stream(negated, calls(20))) == [-number for number in range(20)]
     assert os.getpid() not in set(two_workers.stream(process, calls(4)))
-
-
-def test_no_process_is_started_for_one_call():
-    with Workers(2) as workers:
-        assert list(workers.stream(process, calls(1))) == [os.getpid()]
 
 
 @pytest.mark.slow

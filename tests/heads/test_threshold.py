@@ -16,12 +16,9 @@ def labels_of(entailed):
     return np.where(np.array(entailed, dtype=bool), YES, NO)
 
 
-def test_threshold_in_the_middle_of_the_gap(table_of):
+def test_threshold_in_the_middle_of_the_gap_and_of_equally_good_ones_of_the_widest(table_of):
     head = ThresholdHead().fit(table_of([0.1, 0.3, 0.7, 0.9]), labels_of([0, 0, 1, 1]))
     assert head.threshold_ == pytest.approx(0.5)
-
-
-def test_of_equally_good_gaps_the_widest_wins(table_of):
     # Cuts above 0.1 and above 0.8 both get four of five right; the gap 0.1-0.5 is wider
     # than 0.8-0.9.
     head = ThresholdHead().fit(table_of([0.1, 0.5, 0.8, 0.9, 0.95]), labels_of([0, 1, 0, 1, 1]))
