@@ -82,6 +82,7 @@ WRONG = [
     ("windowed", {"model": "no-model"}, "f.model: no-model: not a model"),
     ("windowed", {"text_sentences": 0}, "f.text_sentences: 0 is less than 1"),
     ("windowed", {"text_sentences": 2, "stride": 3}, "f.stride: 3 is not from 1 to 2"),
+    ("windowed", {"text_sentences": 2, "stride": 0}, "f.stride: 0 is not from 1 to 2"),
     ("windowed", {"over_text": "min"}, "f.over_text"),
 ]
 

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from sklearn.metrics.pairwise import cosine_similarity
 
-from rte_baselines.core.errors import ConfigError, InputWarning, ResourceError
+from rte_baselines.core.errors import InputWarning, ResourceError
 from rte_baselines.lexicon.verbs.verbocean import (
     DIRECTED,
     SYMMETRIC,
@@ -187,13 +187,6 @@ def test_missing_is_an_error_if_so_configured(monkeypatch):
     pair = lemmas("sow/VERB"), lemmas("reap/VERB")
     with pytest.raises(ResourceError, match="set RTE_BASELINES_VERBOCEAN to yours"):
         VerbAssociation(missing="error").matrix(*pair)
-
-
-def test_config():
-    association = VerbAssociation(missing="error")
-    assert association.to_config() == {"@word_similarities": "verbocean.v1", "missing": "error"}
-    with pytest.raises(ConfigError, match="missing: 'perhaps' is not one of"):
-        VerbAssociation(missing="perhaps").check_fields("similarity")
 
 
 VERBOCEAN = VerbOcean(
