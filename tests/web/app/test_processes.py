@@ -122,6 +122,16 @@ def test_a_model_that_the_process_has_loaded_itself_is_not_loaded_again():
     assert answer["kinds"] == ["predict"]
 
 
+def test_the_first_process_starts_at_once_and_the_others_when_told():
+    async def use(lane):
+        before = len(lane._processes)
+        await lane.start_all()
+        return before, len(lane._processes), lane._has_free()
+
+    assert with_lane(use, count=3, warm=["folder"]) == (1, 3, True)
+    assert with_lane(use, count=3) == (0, 3, True)
+
+
 def test_a_process_that_has_ended_between_jobs_is_replaced():
     async def use(lane):
         first = await lane.ask(job())
