@@ -14,6 +14,7 @@ from rte_baselines.rules.judging.judgments import Judgment, Progress
 from rte_baselines.rules.judging.sheet import Drawing, Example, Sheet, SheetRule, write_sheet
 from rte_baselines.web.judging.application import judging_application
 from rte_baselines.web.serving.running import address_of, listening, server_of
+from tests.browser.contrast import check_contrast
 from tests.rules.judging.examples import HOSTILE, sheet
 
 sync_api = pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
@@ -191,34 +192,11 @@ def test_narrow_screens_and_the_dark(serve, opened_at):
     assert page.evaluate("document.documentElement.scrollWidth") <= 360
     for button in page.get_by_role("button").all():
         assert button.bounding_box()["height"] >= 44
-    for scheme in ("light", "dark"):
-        page.emulate_media(color_scheme=scheme)
-        for name, (ink, ground) in page.evaluate(LIGHTNESS).items():
-            ratio = (max(ink, ground) + 0.05) / (min(ink, ground) + 0.05)
-            assert ratio >= 4.5, (scheme, name, ratio)
-            assert name != "body" or (ground < ink) == (scheme == "dark")
-
-
-# The relative luminance of text and of what is behind it (WCAG 2.2).
-LIGHTNESS = """() => {
-  const channel = (c) => (c /= 255) <= 0.04045 ? c / 12.92 : ((c + 0.055) / 1.055) ** 2.4;
-  const luminance = (colour) => {
-    const [r, g, b] = colour.match(/[\\d.]+/g).map(Number);
-    return 0.2126 * channel(r) + 0.7152 * channel(g) + 0.0722 * channel(b);
-  };
-  const ground = (element) => {
-    const colour = getComputedStyle(element).backgroundColor;
-    return colour === "rgba(0, 0, 0, 0)" ? ground(element.parentElement) : colour;
-  };
-  const found = {};
-  const names = "body, .progress, blockquote, mark.X, mark.Y, .phrases dt, .asked, .phrases div, " +
-    "#question, button, button.quiet, summary, .questions";
-  for (const name of names.split(", ")) {
-    const element = document.querySelector(name);
-    found[name] = [luminance(getComputedStyle(element).color), luminance(ground(element))];
-  }
-  return found;
-}"""
+    check_contrast(
+        page,
+        *(".progress", "blockquote", "mark.X", "mark.Y", ".phrases dt", ".asked", ".phrases div"),
+        *("#question", "button", "button.quiet", "summary", ".questions"),
+    )
 
 
 def test_a_form_on_another_page_changes_nothing(serve, browser, judgments):

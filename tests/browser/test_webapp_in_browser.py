@@ -12,6 +12,7 @@ from rte_baselines.web.app.application import LIMITS, web_application
 from rte_baselines.web.app.served import Job, served
 from rte_baselines.web.app.worker import Answerer
 from rte_baselines.web.serving.running import address_of, listening, server_of
+from tests.browser.contrast import check_contrast
 
 sync_api = pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
 
@@ -130,38 +131,11 @@ def test_narrow_screens_and_the_dark(address, opened_at):
     assert page.evaluate("document.documentElement.scrollWidth") <= 360
     drawing = page.locator("svg.drawing").first.bounding_box()
     assert drawing["x"] + drawing["width"] <= 360
-    for scheme in ("light", "dark"):
-        page.emulate_media(color_scheme=scheme)
-        for name, (ink, ground) in page.evaluate(LIGHTNESS).items():
-            ratio = (max(ink, ground) + 0.05) / (min(ink, ground) + 0.05)
-            assert ratio >= 4.5, (scheme, name, ratio)
-
-
-# The relative luminance of text and of what is behind it (WCAG 2.2).
-LIGHTNESS = """() => {
-  const channel = (c) => (c /= 255) <= 0.04045 ? c / 12.92 : ((c + 0.055) / 1.055) ** 2.4;
-  const luminance = (colour) => {
-    const [r, g, b] = colour.match(/[\\d.]+/g).map(Number);
-    return 0.2126 * channel(r) + 0.7152 * channel(g) + 0.0722 * channel(b);
-  };
-  const ground = (element) => {
-    const box = element.parentElement.querySelector(":scope > rect");
-    const fill = element.tagName === "text" && box ? getComputedStyle(box).fill : "none";
-    if (fill !== "none") return fill;
-    const colour = getComputedStyle(element).backgroundColor;
-    return colour === "rgba(0, 0, 0, 0)" ? ground(element.parentElement) : colour;
-  };
-  const found = {};
-  const names = "body, h1, label, .about, .label, .sentence, summary, footer p, footer a, " +
-    "button, textarea, .pulls td, .box.same text, .box.free text";
-  for (const name of names.split(", ")) {
-    const element = document.querySelector(name);
-    const style = getComputedStyle(element);
-    const ink = element.tagName === "text" ? style.fill : style.color;
-    found[name] = [luminance(ink), luminance(ground(element))];
-  }
-  return found;
-}"""
+    check_contrast(
+        page,
+        *("h1", "label", ".about", ".label", ".sentence", "summary", "footer p", "footer a"),
+        *("button", "textarea", ".pulls td", ".box.same text", ".box.free text"),
+    )
 
 
 def test_names_and_roles(address, opened_at):

@@ -65,7 +65,12 @@ with compiling_at_once():
     # The largest file is too small for machine code.
     done = subprocess.run(
         [sys.executable, "-W", "always", "-c", program, pairs],
-        env={**os.environ, "NUMBA_CACHE_DIR": str(tmp_path / "cache")},
+        # Nor for bytecode, which Python would leave cut short beside the modules.
+        env={
+            **os.environ,
+            "NUMBA_CACHE_DIR": str(tmp_path / "cache"),
+            "PYTHONDONTWRITEBYTECODE": "1",
+        },
         preexec_fn=limited(resource.RLIMIT_FSIZE, 256),
         capture_output=True,
         text=True,

@@ -3,7 +3,6 @@
 import json
 
 import pytest
-from rich.cells import cell_len
 
 from rte_baselines.lexicon.translation.model import AlignmentModel, open_alignment_arrays
 
@@ -22,14 +21,6 @@ def corpus(folder):
 
 def build(rte, *arguments):
     return rte("resources", "build", "alignment-model", *arguments)
-
-
-def test_help_shows_an_example_that_can_be_copied(rte):
-    lines = [line.strip() for line in build(rte, "--help").stdout.splitlines()]
-    start = "rte-baselines resources build alignment-model "
-    assert lines[lines.index("Example:") + 1].startswith(start)
-    assert lines[lines.index("Example:") + 2] == ""
-    assert max(map(cell_len, lines)) <= 80
 
 
 def test_from_a_corpus(rte, corpus, folder):
@@ -60,14 +51,6 @@ def test_a_filter_is_noted(rte, folder):
     about = open_alignment_arrays(str(folder / "mine")).description
     assert (about["filter_share"], about["pairs"]) == (0.5, 6)
     assert "the 50% of stories whose leads" in (folder / "mine" / "README.md").read_text()
-
-
-def test_it_is_used_where_it_is_named(rte, corpus, folder, monkeypatch):
-    assert build(rte, corpus, "--text-column", "body", "--output", "mine").exit_code == 0
-    monkeypatch.setenv("RTE_BASELINES_ALIGNMENT_MODEL", str(folder / "mine"))
-    states = json.loads(rte("resources", "list", "--json").stdout)
-    [state] = [state for state in states if state["name"] == "alignment-model"]
-    assert (state["origin"], state["problem"]) == ("user", "")
 
 
 @pytest.mark.parametrize(

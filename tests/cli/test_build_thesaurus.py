@@ -3,7 +3,6 @@
 import json
 
 import pytest
-from rich.cells import cell_len
 
 from rte_baselines.lexicon.thesaurus import building as thesaurus_building
 from rte_baselines.lexicon.thesaurus.thesaurus import Thesaurus
@@ -31,13 +30,6 @@ def lin(folder):
 
 def build(rte, *arguments):
     return rte("resources", "build", "thesaurus", *arguments)
-
-
-def test_help_shows_an_example_that_can_be_copied(rte):
-    lines = [line.strip() for line in build(rte, "--help").stdout.splitlines()]
-    assert lines[lines.index("Example:") + 1].startswith("rte-baselines resources build thesaurus ")
-    assert lines[lines.index("Example:") + 2] == ""
-    assert max(map(cell_len, lines)) <= 80
 
 
 @pytest.mark.slow
@@ -82,15 +74,4 @@ def test_bad_input(rte, corpus, lin, folder, arguments, message):
     refusal = build(rte, *arguments, *workers, "--output", "mine").refusal()
     assert refusal.startswith(f"error: {message}")
     assert refusal.count("\n") == 1
-    assert sorted(folder.rglob("*")) == before
-
-
-def test_an_interruption_leaves_nothing(rte, corpus, folder, monkeypatch):
-    def interrupt(*arguments):
-        raise KeyboardInterrupt
-
-    monkeypatch.setattr(thesaurus_building, "dependency_triples", interrupt)
-    before = sorted(folder.rglob("*"))
-    result = build(rte, corpus, "--text-column", "body", "--output", "mine", "--workers", "1")
-    assert (result.exit_code, result.stderr) == (130, "error: interrupted\n")
     assert sorted(folder.rglob("*")) == before

@@ -30,20 +30,12 @@ def kept(folder, monkeypatch):
 
 
 @pytest.mark.slow
-def test_info_tells_what_is_kept(rte, kept):
+def test_what_is_kept_is_shown_and_cleared(rte, kept):
     assert f"{kept.path}: 3,000 analyses" in rte("cache", "info").output()
-
-
-@pytest.mark.slow
-def test_info_as_json(rte, kept):
     found = json.loads(rte("cache", "info", "--json").stdout)
     assert found["file"] == str(kept.path)
     assert found["analyses"] == 3000
     assert 0 < found["bytes"] < found["max_bytes"]
-
-
-@pytest.mark.slow
-def test_clear_removes_it(rte, kept):
     result = rte("cache", "clear")
     assert (result.exit_code, result.stdout) == (0, "")
     assert "MB freed" in result.stderr

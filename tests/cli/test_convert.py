@@ -88,14 +88,6 @@ def test_parquet(rte):
     assert contents(load_pairs("again.jsonl")) == EXPECTED
 
 
-def test_pairs_without_a_label_are_kept(rte):
-    write("pairs.csv", "id,premise,claim,label\n1,a,b,neutral\n2,c,d,-\n3,e,f,\n4,g,h,hidden\n")
-    result = rte("convert", "pairs.csv", "--output", "out.jsonl")
-    assert result.exit_code == 0
-    assert result.understood[0].endswith(": 1 UNKNOWN, 3 without a label")
-    assert [pair.label for pair in load_pairs("out.jsonl")] == ["UNKNOWN", None, None, None]
-
-
 def test_columns_by_name_and_by_number(rte):
     write("named.tsv", "claim\tpremise\tgold\nBo sang.\tAda sang.\tno\n")
     write("bare.tsv", "Bo sang.\tAda sang.\tno\n")
@@ -118,33 +110,6 @@ def test_a_file_is_not_converted_in_place(rte):
     message = rte("convert", "pairs", "--to", "rte4_xml", "--output", "pairs").refusal()
     assert message.startswith("error: pairs: is the input pairs, which would be lost")
     assert Path("pairs").read_bytes() == before
-
-
-@pytest.mark.parametrize("option", ["text=premise", "hypothesis=claim", "label=label"])
-def test_columns_that_are_not_named_are_found(rte, option):
-    write("pairs.csv", "id,premise,claim,label\n07,Ada sang.,Bo sang.,neutral\n")
-    result = rte("convert", "pairs.csv", "--columns", option, "--output", "out.jsonl")
-    assert (result.exit_code, result.stderr) == (0, "")
-    assert contents(load_pairs("out.jsonl")) == [("07", "Ada sang.", "Bo sang.", "UNKNOWN")]
-
-
-def test_labels_that_are_numbers(rte):
-    write("pairs.jsonl", '{"premise": "Ada sang.", "hypothesis": "Bo sang.", "label": 1, "idx": 4}')
-    arguments = ("convert", "pairs.jsonl", "--output", "out.csv")
-    assert "--labels LABEL,LABEL,LABEL" in rte(*arguments).refusal()
-    assert rte(*arguments, "--labels", "entailment,neutral,contradiction").exit_code == 0
-    assert Path("out.csv").read_text() == (
-        "id,text,hypothesis,task,label\n4,Ada sang.,Bo sang.,,UNKNOWN\n"
-    )
-    mapped = rte(*arguments, "--labels", "0=entailment,1=neutral,2=contradiction")
-    assert mapped.exit_code == 0
-    assert (
-        "label = label, where 0 = ENTAILMENT, 1 = UNKNOWN, 2 = CONTRADICTION"
-        in mapped.understood[0]
-    )
-    wrong = rte(*arguments, "--labels", "entailment,maybe")
-    assert (wrong.exit_code, wrong.stderr.count("\n")) == (2, 1)
-    assert "order of labels: unknown label 'maybe'" in wrong.stderr
 
 
 def test_a_name_that_does_not_tell_the_format(rte, folder):
@@ -201,14 +166,6 @@ def test_validate_warns_of_labels_without_texts(rte):
         "nothing else; if it has columns with the texts, name them: "
         "--columns text=COLUMN,hypothesis=COLUMN\n"
     )
-
-
-def test_validate_finds_labels_of_two_schemes(rte):
-    write("pairs", document(pair(1, "CONTRADICTION"), pair(2, "NO ENTAILMENT")))
-    result = rte("validate", "pairs")
-    assert result.exit_code == 2
-    assert "such as pairs: line 6: pair '2': 'NO ENTAILMENT' is a two-way label" in result.stdout
-    assert result.stderr.endswith("error: pairs: 1 fault; these rows are not read\n")
 
 
 def test_what_a_spreadsheet_would_run_stays_as_it_is(rte):

@@ -4,6 +4,8 @@ import pytest
 
 from tests.toy_encoder import write_bert
 
+pytestmark = pytest.mark.slow
+
 VARIABLE = "RTE_BASELINES_ENCODER"
 
 
@@ -13,7 +15,6 @@ def restored(monkeypatch):
     monkeypatch.setenv(VARIABLE, "")
 
 
-@pytest.mark.slow
 def test_an_encoder_of_ones_own(rte, folder, monkeypatch):
     write_bert(folder / "mine")
     train = ("train", "embedding-similarity", "--train", "sample:train", "--output", "model")
@@ -27,7 +28,6 @@ def test_an_encoder_of_ones_own(rte, folder, monkeypatch):
     assert another.stderr.startswith("warning: model: trained with another encoder than the one in")
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("content", ["nothing", "damaged", "no folder"])
 def test_an_encoder_that_cannot_be_used(rte, folder, content):
     if content != "no folder":
@@ -40,7 +40,6 @@ def test_an_encoder_that_cannot_be_used(rte, folder, content):
     assert "mine" in line
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("content", ["nothing", "damaged"])
 def test_a_trained_model_says_only_that_the_encoder_cannot_be_used(rte, folder, content):
     (folder / "mine").mkdir()

@@ -73,16 +73,6 @@ def test_answers_are_scored_and_counted(rte, folder, pairs):
     assert "withheld: 1 UNPARSEABLE" in checked.stdout
 
 
-def test_answers_of_two_schemes(rte, folder, pairs):
-    answers = [("1", "entailment"), ("2", "contradiction"), ("3", "Answer: no")]
-    lines = (json.dumps({"id": pair_id, "response": text}) + "\n" for pair_id, text in answers)
-    (folder / "judge.jsonl").write_text("".join(lines), "utf-8")
-    message = rte("evaluate", pairs, "judge.jsonl", "--json").refusal()
-    assert message.endswith("or what 'no' means: --run-labels no=LABEL\n")
-    stated = rte("evaluate", pairs, "judge.jsonl", "--json", "--run-labels", "no=contradiction")
-    assert (stated.exit_code, stated.stderr) == (0, "")
-
-
 def test_answers_are_read_by_all_that_score_runs(rte, folder, pairs):
     answers = [("1", "Yes."), ("2", None), ("3", "no")]
     lines = (json.dumps({"id": pair_id, "response": text}) + "\n" for pair_id, text in answers)
@@ -96,16 +86,3 @@ def test_answers_are_read_by_all_that_score_runs(rte, folder, pairs):
     found = rte("disagreement", "many.jsonl", "judge.jsonl", "--json")
     assert found.exit_code == 0
     assert "1 of 3 answers give no label: 1 UNPARSEABLE" in found.stderr
-
-
-@pytest.mark.parametrize(
-    ("stated", "message"),
-    [
-        ("yes=entailment,no", "run_labels: 'no' is not of the form WORD=LABEL, as e=entailment"),
-        ("yes=entailment,yes=neutral", "run_labels: 'yes' is empty or given twice"),
-        ("yes=sure", "run_labels: unknown label 'sure'"),
-    ],
-)
-def test_meanings_that_are_none(rte, folder, pairs, stated, message):
-    (folder / "judge.jsonl").write_text('{"id": "1", "response": "yes"}\n', "utf-8")
-    assert message in rte("evaluate", pairs, "judge.jsonl", "--run-labels", stated).refusal()

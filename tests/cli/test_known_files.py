@@ -72,21 +72,6 @@ def test_runs_are_scored_with_the_options_shown(rte, folder, name):
     assert shown.exit_code == 0, shown.stderr
 
 
-@pytest.mark.parametrize("name", ["pipeline", "CrossEncoder", "AlignScore, lines"])
-def test_runs_are_refused_without_them_in_one_line(rte, folder, name):
-    known = known_runs.BY_NAME[name]
-    known.written(folder)
-    rows = [
-        {"id": pair.id, "premise": pair.text, "hypothesis": pair.hypothesis, "label": pair.label}
-        for pair in known.pairs()
-    ]
-    write("gold.jsonl", json_lines(rows))
-    refusal = rte("evaluate", "gold.jsonl", known.file).refusal().splitlines()[-1]
-    assert refusal.startswith("error: ")
-    assert known.file in refusal
-    assert "--" in refusal
-
-
 @pytest.fixture(params=SIZES)
 def size(request):
     return request.param

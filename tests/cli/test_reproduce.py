@@ -74,9 +74,3 @@ def test_a_folder_that_cannot_be_written_is_refused_first(rte, monkeypatch):
     Path("file").write_text("")
     message = rte("reproduce", "nltk", *SAMPLE, "--output", "file").refusal()
     assert message == "error: file: cannot be created (File exists)\n"
-
-
-def test_an_unknown_paper(rte):
-    message = rte("reproduce", "nobody1999").refusal()
-    assert message.startswith("error: no system of 'nobody1999'; expected one of ")
-    assert len(message.splitlines()) == 1

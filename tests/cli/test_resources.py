@@ -28,14 +28,6 @@ def corpus(folder):
     return folder / "news"
 
 
-@pytest.mark.parametrize("name", ["list", *(f"build {name}" for name in BUILDS)])
-def test_help_shows_an_example_that_can_be_copied(rte, name):
-    lines = [line.strip() for line in rte("resources", *name.split(), "--help").stdout.splitlines()]
-    assert lines[lines.index("Example:") + 1].startswith(f"rte-baselines resources {name}")
-    assert lines[lines.index("Example:") + 2] == ""
-    assert max(map(cell_len, lines)) <= 80
-
-
 @pytest.mark.slow
 @pytest.mark.parametrize("width", [80, 160])
 def test_the_list_fits_the_terminal(rte, monkeypatch, width):
@@ -115,13 +107,6 @@ def test_bad_input(rte, corpus, folder, name, arguments, message):
     assert refusal.startswith(f"error: {message}")
     assert refusal.count("\n") == 1
     assert sorted(folder.rglob("*")) == before
-
-
-def test_a_level_that_does_not_exist(rte, corpus):
-    message = rte(
-        *("resources", "build", "term-statistics", corpus, "--output", "o", "--levels", "sounds")
-    ).refusal()
-    assert "unknown level 'sounds'" in message
 
 
 def test_broken_bytes_are_a_warning(rte, corpus):

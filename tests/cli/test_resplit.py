@@ -67,13 +67,6 @@ def test_a_seed_repeats_its_splits(rte):
     assert json.loads(first)["recognizers"] != json.loads(other)["recognizers"]
 
 
-def test_help_shows_an_example_that_can_be_copied(rte):
-    result = rte("resplit", "--help")
-    lines = [line.strip() for line in result.stdout.splitlines()]
-    assert lines[lines.index("Example:") + 1].startswith("rte-baselines resplit ")
-    assert max(map(len, lines)) <= 80
-
-
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [

@@ -9,6 +9,8 @@ import time
 
 import pytest
 
+pytestmark = pytest.mark.slow
+
 COMMAND = [sys.executable, "-c", "from rte_baselines.cli.main import main; main()"]
 
 
@@ -17,7 +19,6 @@ def start(*arguments, **options):
     return subprocess.Popen([*COMMAND, *map(str, arguments)], **{**streams, **options})
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize(
     "arguments",
     [("list", "formats", "--json"), ("convert", "sample:test", "--to", "jsonl", "--output", "-")],
@@ -33,7 +34,6 @@ def test_a_reader_that_has_seen_enough(arguments):
 CLOSED = b"error: standard output: is closed; expected one to write results to\n"
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize(
     ("closing", "arguments", "exit_code", "stderr"),
     [
@@ -50,7 +50,6 @@ def test_closed_streams(closing, arguments, exit_code, stderr):
     assert (found.returncode, found.stdout, found.stderr) == (exit_code, b"", stderr)
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("arguments", [("list", "formats"), ("list", "--help"), ("--help",)])
 def test_a_full_disk(full_device, arguments):
     with full_device.open("w") as full:
@@ -60,7 +59,6 @@ def test_a_full_disk(full_device, arguments):
     assert message == b"error: standard output: cannot be written (No space left on device)\n"
 
 
-@pytest.mark.slow
 @pytest.mark.usefixtures("interruptible")
 def test_an_interrupt_leaves_nothing(folder):
     process = start("convert", "-", "--output", "a.xml", "--to", "rte4_xml", stdin=subprocess.PIPE)
@@ -80,7 +78,6 @@ def test_an_interrupt_leaves_nothing(folder):
     assert list(folder.iterdir()) == []
 
 
-@pytest.mark.slow
 def test_a_progress_bar_is_for_people():
     pty = pytest.importorskip("pty")
     ours, theirs = pty.openpty()
@@ -116,7 +113,6 @@ main(["demo", "--dataset", "sample", "--recognizer", "word-overlap", "--json", "
 """
 
 
-@pytest.mark.slow
 @pytest.mark.longest
 def test_nothing_needs_a_network(folder):
     found = subprocess.run(

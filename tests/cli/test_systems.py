@@ -73,6 +73,10 @@ def test_table(rte):
             ["compare", "gold.xml", "--system", "a=rte-a-1.run", "--all"],
             "--all and --system exclude each other",
         ),
+        (
+            ["evaluate", "gold.xml", "--system", "a=rte-a-1.run", "--baselines"],
+            "--baselines and --system exclude each other",
+        ),
         (["compare", "gold.xml"], "0 run to compare; expected two or more"),
         (["table", "gold.xml"], "Missing option '--system'"),
         (

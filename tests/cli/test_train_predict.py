@@ -124,33 +124,7 @@ def test_training_from_a_pipe(rte):
     assert result.stderr == f"{BY_OPTION}model: majority, trained on 160 pairs\n"
 
 
-def test_columns_of_any_name(rte, overlap):
-    Path("claims.csv").write_text("number,premise,claim\n7,Ada sang.,Ada sang.\n")
-    result = rte(
-        *("predict", overlap, "claims.csv", "--output", "-"),
-        *("--columns", "id=number,text=premise,hypothesis=claim"),
-    )
-    assert result.stdout.startswith('{"id": "7", "label": "ENTAILMENT", "confidence": ')
-
-
 PAIR = ("--text", "Two old ferries sank off Oslo.", "--hypothesis", "Two ferries burned.")
-
-
-@pytest.mark.slow
-def test_labels_that_are_numbers(rte):
-    rows = (f"{i},Ada sang.,{'Ada sang' if i % 2 else 'Bo hummed'}.,{i % 2}" for i in range(8))
-    Path("pairs.csv").write_text("\n".join(["idx,premise,hypothesis,label", *rows, ""]))
-    train = ("train", "word-overlap", "--train", "pairs.csv", "--output", "model")
-    refused = rte(*train)
-    assert (refused.exit_code, Path("model").exists()) == (2, False)
-    assert "label 0 is a number of no stated label; state those of 0, 1" in refused.stderr
-    order = ("--labels", "not_entailment,entailment")
-    assert rte(*train, *order).exit_code == 0
-    assert rte("predict", "model", "pairs.csv", "--output", "run").exit_code == 2
-    assert rte("predict", "model", "pairs.csv", "--output", "run", *order).exit_code == 0
-    assert dict(zip(read_run("run").ids, read_run("run").labels.tolist(), strict=True)) == {
-        str(i): "ENTAILMENT" if i % 2 else "NO_ENTAILMENT" for i in range(8)
-    }
 
 
 def test_explain(rte, overlap):
@@ -181,10 +155,7 @@ def test_explain_a_pair_of_a_dataset(rte, overlap):
     ("arguments", "message"),
     [
         (["sample:test", "--id", "161x"], "sample:test: no pair has the id '161x'; did you mean"),
-        (
-            ["sample:test"],
-            "no pair to explain: no --id; expected PAIRS and --id, or --text",
-        ),
+        (["sample:test"], "no pair to explain: no --id; expected PAIRS and --id, or --text"),
         (["--id", "1"], "no pair to explain: no PAIRS; expected PAIRS and --id"),
         (["sample:test", "--text", "Ada sang."], "PAIRS and --text exclude each other"),
         (["--id", "1", *PAIR], "--id and --text exclude each other"),
@@ -274,8 +245,3 @@ def test_engines_are_named(rte, folder):
     assert message.startswith("error: unknown engine 'z3.v2'; did you mean 'z3.v1'")
     result = rte("predict", "model", SAMPLE / "test.xml", "--output", "run/", "--engine", "z3")
     assert result.stderr.startswith("error: --engine and a folder as RUN exclude each other")
-
-
-def test_engines_of_recognizers_without_proofs(rte, overlap):
-    message = rte("predict", overlap, "sample:test", "--output", "-", "--engine", "z3").refusal()
-    assert message.startswith("error: word-overlap: has no engine to replace by 'z3'")

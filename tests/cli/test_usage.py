@@ -255,11 +255,6 @@ def test_a_name_that_is_no_unicode(rte, folder):
     assert result.stdout.startswith("file: caf\\udce9.jsonl\npairs: 1\n")
 
 
-def test_a_name_that_would_command_the_terminal(rte, folder):
-    (folder / "\x1b[31m.csv").write_text("text,claim\nAda sang.,Ada sang.\n")
-    assert rte("validate", "\x1b[31m.csv").stdout.startswith("file: \\x1b[31m.csv\n")
-
-
 def test_an_empty_name_of_a_file(rte):
     found = rte("evaluate", "sample:test", "")
     message = "error: the name of a file is empty; expected a path, or - for standard input\n"

@@ -68,7 +68,6 @@ names = st.sampled_from(
 )
 
 
-@pytest.mark.slow
 @given(st.dictionaries(names, st.integers()))
 def test_setting_parameters_does_what_scikit_learn_does(values):
     ours, theirs = nested(Ours, 2), nested(Theirs, 2)

@@ -45,7 +45,6 @@ def test_the_question():
     assert did_you_mean("rouge", MEASURES) == ""
 
 
-@pytest.mark.slow
 @given(st.text(), st.lists(st.text(min_size=1), unique=True))
 def test_only_known_names_are_named_and_each_once(name, known):
     found = nearest(name, known)
@@ -53,7 +52,6 @@ def test_only_known_names_are_named_and_each_once(name, known):
     assert len(found) == len(set(found)) <= 3
 
 
-@pytest.mark.slow
 @given(st.text(alphabet="abcdefgh_", min_size=5), st.data())
 def test_a_letter_left_out_is_forgiven(name, data):
     place = data.draw(st.integers(0, len(name) - 1))

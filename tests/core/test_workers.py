@@ -10,12 +10,12 @@ from itertools import count, islice
 from pathlib import Path
 
 import pytest
-from threadpoolctl import ThreadpoolController, threadpool_info, threadpool_limits
+from threadpoolctl import threadpool_info, threadpool_limits
 
 from rte_baselines.core.advice import advising_options
 from rte_baselines.core.code_files import import_code
 from rte_baselines.core.errors import InputError, InputWarning, RteBaselinesError
-from rte_baselines.core.processes.workers import Workers, answer, default_workers, naming
+from rte_baselines.core.processes.workers import Workers, answer, naming
 from rte_baselines.reproduction import reproduce, run_experiments
 from rte_baselines.reproduction.published import published_systems
 from tests.calls import advised, calls, grown, killed, negated, process, refused, warned
@@ -57,20 +57,16 @@ def one_or_two(request):
     return Workers(1) if request.param == 1 else request.getfixturevalue("two_workers")
 
 
-def test_one_worker_is_this_process():
-    with Workers(1) as workers:
-        assert list(workers.stream(process, calls(3))) == [os.getpid()] * 3
+def test_one_worker_is_this_process_and_so_are_several_for_one_call():
+    for size, number in ((1, 3), (2, 1)):
+        with Workers(size) as workers:
+            assert list(workers.stream(process, calls(number))) == [os.getpid()] * number
 
 
 @pytest.mark.slow
 def test_results_are_in_order_and_of_other_processes(two_workers):
     assert list(two_workers.stream(negated, calls(20))) == [-number for number in range(20)]
     assert os.getpid() not in set(two_workers.stream(process, calls(4)))
-
-
-def test_no_process_is_started_for_one_call():
-    with Workers(2) as workers:
-        assert list(workers.stream(process, calls(1))) == [os.getpid()]
 
 
 @pytest.mark.slow
@@ -140,27 +136,6 @@ def test_matrix_products_use_one_thread_during_a_call():
         found = answer(threads, "", ()).result
         assert 2 in threads()
     assert found == {1}
-
-
-def test_libraries_are_looked_for_again_after_imports(monkeypatch):
-    looked = []
-
-    class Counted(ThreadpoolController):
-        def __init__(self):
-            looked.append(self)
-            super().__init__()
-
-    monkeypatch.setattr("threadpoolctl.ThreadpoolController", Counted)
-    # More modules than before, whatever other tests have imported.
-    for number in range(2):
-        monkeypatch.setitem(sys.modules, f"imported_later_{number}", sys)
-        answer(negated, "", (1,))
-        answer(negated, "", (1,))
-        assert len(looked) == number + 1
-
-
-def test_there_is_a_core_to_work_on():
-    assert default_workers() >= 1
 
 
 @pytest.fixture

@@ -86,7 +86,6 @@ def test_no_hypothesis_is_better_than_the_text_itself(name):
         assert not worse_than_others(feature, SNIPPETS), feature.to_config()
 
 
-@pytest.mark.slow
 @given(words=st.lists(st.lists(st.sampled_from(WORDS), max_size=8), min_size=1, max_size=4))
 def test_no_random_words_are_better_than_the_text_itself(words):
     snippets = list(map(" ".join, words))

@@ -94,14 +94,11 @@ def test_what_a_feature_declares_is_checked(attribute, value, mistake):
         feature.check_fields("recognizer.features.years")
 
 
-def test_a_range_that_is_none_is_refused():
+def test_a_range_and_a_direction_that_are_none_are_refused():
     for low, high in [(1.0, 0.0), (None, 1.0), (0.0, "1")]:
         message = f"^output 'x' of YearMatch has low = {low} and high = '?{high}'?; expected"
         with pytest.raises(ConfigError, match=message):
             type("YearMatch", (PairFeature,), {"outputs": (Output("x", low, high),)})
-
-
-def test_a_direction_that_is_none_is_refused():
     for direction in (2, 0.5, "up", None):
         message = f"^output 'x' of YearMatch has direction = '?{direction}'?; expected 1 "
         with pytest.raises(ConfigError, match=message):

@@ -66,15 +66,16 @@ def test_labels_of_every_kind(given, order, label):
     assert [pair.label for pair in as_pairs([sample], labels=SampleLabels(order))] == [label]
 
 
-def test_what_is_no_label_is_named_by_its_place():
-    sample = {"text": TEXT, "hypothesis": HYPOTHESIS, "label": np.array(["neutral", "no"])}
-    with pytest.raises(InputError, match=r"^sample 1: label array\(\['neutral', 'no'\], .* is nei"):
-        list(as_pairs([sample], labels=SampleLabels()))
-
-
-def test_numbers_as_labels_need_an_order():
-    sample = {"text": TEXT, "hypothesis": HYPOTHESIS, "label": 1}
-    with pytest.raises(InputError, match=r"^sample 1: label 1 is a number; state the labels of"):
+@pytest.mark.parametrize(
+    ("label", "message"),
+    [
+        (np.array(["neutral", "no"]), r"label array\(\['neutral', 'no'\], .* is neither"),
+        (1, "label 1 is a number; state the labels of"),
+    ],
+)
+def test_what_is_no_label_is_named_by_its_place(label, message):
+    sample = {"text": TEXT, "hypothesis": HYPOTHESIS, "label": label}
+    with pytest.raises(InputError, match=f"^sample 1: {message}"):
         list(as_pairs([sample], labels=SampleLabels()))
 
 

@@ -113,20 +113,6 @@ def test_binary_columns_exist_and_have_two_values(table_of, names, values, messa
         head.fit(table, np.array([YES, NO]))
 
 
-@pytest.mark.parametrize(
-    ("fields", "message"),
-    [
-        ({"minimum_pairs": 0}, "head.minimum_pairs: 0 is not 1 or more"),
-        ({"minimum_pairs": 2.5}, "head.minimum_pairs: 2.5 is not a whole number"),
-        ({"confidence_factor": 0.0}, "head.confidence_factor: 0.0 is not above 0 and at most 1"),
-        ({"confidence_factor": 25}, "head.confidence_factor: 25 is not above 0 and at most 1"),
-    ],
-)
-def test_wrong_fields_are_refused(fields, message):
-    with pytest.raises(ConfigError, match=message):
-        C45Head(**fields).check_fields("head")
-
-
 def test_one_label_is_not_enough(table_of):
     with pytest.raises(InputError, match=r"has only ENTAILMENT; C4\.5 needs .* NO_ENTAILMENT too"):
         C45Head().fit(table_of([0.1, 0.2]), np.array([YES, YES]))

@@ -163,10 +163,7 @@ def test_a_constant_column_changes_nothing(training, value, is_nominal):
     assert grow_tree(extended, 2) == grow_tree(training, 2)
 
 
-@given(
-    training=training_sets(),
-    steps=st.lists(st.floats(0.001, 1000.0), min_size=6, max_size=6),
-)
+@given(training=training_sets(), steps=st.lists(st.floats(0.001, 1000.0), min_size=6, max_size=6))
 def test_a_monotone_transformation_changes_no_training_pair(training, steps):
     transformed = training.inputs.copy()
     transformed[:, 0] = np.cumsum(steps)[transformed[:, 0].astype(int)]

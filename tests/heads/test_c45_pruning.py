@@ -20,8 +20,7 @@ def inner_nodes(tree):
 
 
 @pytest.mark.parametrize(
-    ("pairs", "errors", "limit"),
-    [(6, 0, 0.206), (9, 0, 0.143), (1, 0, 0.750), (16, 1, 0.157)],
+    ("pairs", "errors", "limit"), [(6, 0, 0.206), (9, 0, 0.143), (1, 0, 0.750), (16, 1, 0.157)]
 )
 def test_the_limits_in_the_book(pairs, errors, limit):
     # Quinlan 1993 section 4.2

@@ -1,12 +1,14 @@
 """What every registered head must hold to, without being named here."""
 
+import re
+
 import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from sklearn.base import clone
 
-from rte_baselines.core.errors import InputError
+from rte_baselines.core.errors import ConfigError, InputError
 from rte_baselines.core.registry import registry
 from rte_baselines.features.base import Output
 from rte_baselines.features.table import FeatureTable
@@ -133,3 +135,28 @@ def test_fit_leaves_parameters_alone(name):
     before = head.to_config()
     head.fit(*table_and_labels([(0.5, "IE", 0)], head.scheme))
     assert head.to_config() == before
+
+
+WRONG = [
+    ("bag_logistic", {"strength": 0}, "head.strength: 0 is not above 0"),
+    ("c45", {"minimum_pairs": 0}, "head.minimum_pairs: 0 is not 1 or more"),
+    ("c45", {"minimum_pairs": 2.5}, "head.minimum_pairs: 2.5 is not a whole number"),
+    ("c45", {"confidence_factor": 0.0}, "head.confidence_factor: 0.0 is not above 0 and at most 1"),
+    ("c45", {"confidence_factor": 25}, "head.confidence_factor: 25 is not above 0 and at most 1"),
+    ("threshold", {"decimals": -1}, "head.decimals: -1 is not from 0 to 9"),
+    ("threshold", {"decimals": 10}, "head.decimals: 10 is not from 0 to 9"),
+    (
+        *("threshold", {"decimals": 1, "entailed_if": "above"}),
+        "head.decimals: with entailed_if = 'above', thresholds are not rounded",
+    ),
+    (
+        *("threshold", {"entailed_if": "below", "confidence": "probability"}),
+        "head.confidence: with entailed_if = 'below'",
+    ),
+]
+
+
+@pytest.mark.parametrize(("name", "fields", "message"), WRONG)
+def test_wrong_fields_are_refused(name, fields, message):
+    with pytest.raises(ConfigError, match=re.escape(message)):
+        registry.get("heads", f"{name}.v1")(**fields).check_fields("head")

@@ -40,7 +40,6 @@ def test_a_weight_against_the_direction_is_0_and_the_others_are_fitted_without_i
     np.testing.assert_allclose(found.coef_, np.insert(expected.coef_, 0, 0, axis=1), atol=1e-5)
 
 
-@pytest.mark.slow
 @given(
     seed=st.integers(0, 99),
     names=st.sampled_from([TWO, THREE]),

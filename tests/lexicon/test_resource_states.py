@@ -80,14 +80,10 @@ def test_a_path_that_is_not_there(monkeypatch, tmp_path, name):
 
 
 @pytest.mark.slow
-def test_a_resource_of_another_kind(monkeypatch, thesaurus):
+@pytest.mark.parametrize("file", ["resource.json", "similarities.npy"])
+def test_a_damaged_resource_and_one_of_another_kind(monkeypatch, thesaurus, file):
     monkeypatch.setenv("RTE_BASELINES_WORDNET", str(thesaurus))
     assert "holds 'thesaurus.v1', not 'wordnet.v1'" in state("wordnet").problem
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("file", ["resource.json", "similarities.npy"])
-def test_a_damaged_resource(thesaurus, file):
     (thesaurus / file).write_bytes(b"{")
     assert state("thesaurus").problem.startswith(f"{thesaurus / file}: is damaged; build or")
 
@@ -115,10 +111,6 @@ def test_a_pipeline_that_is_a_package(monkeypatch, tmp_path):
     monkeypatch.syspath_prepend(tmp_path)
     monkeypatch.setenv("RTE_BASELINES_ENGLISH", "en_of_my_own")
     assert (state("english").version, state("english").problem) == ("3.1", "")
-
-
-@pytest.mark.slow
-def test_a_package_that_is_no_pipeline(monkeypatch):
     monkeypatch.setenv("RTE_BASELINES_ENGLISH", "pytest")
     assert "holds no spaCy pipeline" in state("english").problem
 

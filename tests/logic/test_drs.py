@@ -149,8 +149,7 @@ def test_concatenations_of_nltk_are_merged():
 
 
 @pytest.mark.parametrize(
-    "text",
-    ["dog(x)", "([],[(\\x.dog(x))])", "(([x],[dog(x)]) -> ([],[runs(x)]))"],
+    "text", ["dog(x)", "([],[(\\x.dog(x))])", "(([x],[dog(x)]) -> ([],[runs(x)]))"]
 )
 def test_what_is_no_structure(text):
     with pytest.raises(ValueError, match=r"discourse representation structure|first-order"):

@@ -71,12 +71,9 @@ def test_the_cheapest_derivation_counts():
     assert found["r(a)"].premises == {"text", "dear"}
 
 
-def test_disjunctions_on_the_left_are_two_rules():
+def test_disjunctions_on_the_left_and_equivalences_are_two_rules():
     found = chained(text="p(a) & q(b)", rule="! [X] : ((p(X) | q(X)) => r(X))")
     assert {"r(a)", "r(b)"} <= found.keys()
-
-
-def test_equivalences_are_two_rules():
     found = chained(text="p(a) & q(b)", rule="! [X] : (p(X) <=> q(X))")
     assert {"q(a)", "p(b)"} <= found.keys()
 

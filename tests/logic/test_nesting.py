@@ -7,28 +7,15 @@ from rte_baselines.logic.meaning import interpret
 from rte_baselines.logic.notations import to_nltk, to_tptp, to_unicode
 from tests.logic.meaning.parsed_sentences import parsed
 
-DEEP = 1500
-
-
-@pytest.mark.parametrize(
-    "write", [to_formula, to_box, pytest.param(to_nltk_drs, marks=pytest.mark.slow)]
-)
-def test_deep_structures_are_refused_in_one_line(write):
-    drs = DRS((), (Atom("p"),))
-    for _ in range(DEEP):
-        drs = DRS((), (Negation(drs),))
-    with pytest.raises(InputError, match=f"{write.__name__}: the formula or structure is nested"):
-        write(drs)
-
 
 @pytest.mark.slow
-@pytest.mark.parametrize("write", [to_unicode, to_tptp, to_nltk])
-def test_deep_formulas_are_refused_in_one_line(write):
-    formula = Atom("p")
-    for _ in range(DEEP):
-        formula = Not(formula)
+@pytest.mark.parametrize("write", [to_formula, to_box, to_nltk_drs, to_unicode, to_tptp, to_nltk])
+def test_deep_structures_and_formulas_are_refused_in_one_line(write):
+    drs, formula = DRS((), (Atom("p"),)), Atom("p")
+    for _ in range(1500):
+        drs, formula = DRS((), (Negation(drs),)), Not(formula)
     with pytest.raises(InputError, match=f"{write.__name__}: the formula or structure is nested"):
-        write(formula)
+        write(drs if write in (to_formula, to_box, to_nltk_drs) else formula)
 
 
 @pytest.mark.slow

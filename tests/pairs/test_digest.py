@@ -44,7 +44,6 @@ def test_a_pair_without_texts_has_none():
     assert pair_digest(Pair("1", "", "It sank.")) is not None
 
 
-@pytest.mark.slow
 @given(words, words, st.sampled_from([" ", "  ", "\n", "\t ", "\r\n", "\u2003", "\u00a0"]))
 def test_white_space_and_composition_do_not_matter(text, hypothesis, space):
     plain = Pair("1", " ".join(text), " ".join(hypothesis))
@@ -57,7 +56,6 @@ def test_white_space_and_composition_do_not_matter(text, hypothesis, space):
         assert pair_digest(other) == pair_digest(plain)
 
 
-@pytest.mark.slow
 @pytest.mark.filterwarnings("ignore:.*characters that .* cannot hold")
 @pytest.mark.parametrize("name", ["jsonl", "rte1_xml", "rte2_xml", "rte4_xml"])
 @given(
@@ -102,7 +100,6 @@ def test_near_copies_share_the_digest_of_their_words():
     assert words_digest(Pair("1", "...", "?")) is None
 
 
-@pytest.mark.slow
 @given(words, words)
 def test_equal_pairs_have_equal_words(text, hypothesis):
     pair = Pair("1", " ".join(text), " ".join(hypothesis))

@@ -87,7 +87,6 @@ def test_the_same_pairs_of_every_table(make, tmp_path):
     assert load_pairs(table, columns=columns) == [Pair("1", "a", "b", label=Label.ENTAILMENT)]
 
 
-@pytest.mark.slow
 @given(
     values=st.lists(
         st.tuples(

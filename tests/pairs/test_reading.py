@@ -51,15 +51,6 @@ def test_every_kind_of_rows(read, content, encoding, ending):
     assert list(read(content.replace("\n", ending).encode(encoding))) == expected
 
 
-@pytest.mark.parametrize("ending", ["csv.gz", "csv.zst", "parquet"])
-def test_compressed(tmp_path, ending):
-    if ending == "parquet":
-        pytest.importorskip("pyarrow")
-    write_pairs(SHIPS, tmp_path / f"pairs.{ending}")
-    (tmp_path / f"pairs.{ending}").rename(tmp_path / "renamed")
-    assert load_pairs(tmp_path / "renamed") == SHIPS
-
-
 def test_standard_input(monkeypatch):
     stdin = SimpleNamespace(buffer=io.BytesIO(gzip.compress(TABLE.encode())))
     monkeypatch.setattr(sys, "stdin", stdin)
@@ -383,7 +374,6 @@ def write_shards(folder, pairs, size, ending="jsonl"):
     return folder
 
 
-@pytest.mark.slow
 @given(size=st.integers(1, 12), ending=st.sampled_from(["jsonl", "csv.gz"]))
 def test_several_files_are_one_set(tmp_path_factory, size, ending):
     folder = write_shards(tmp_path_factory.mktemp("any") / "pairs", SHIPS, size, ending)
@@ -426,7 +416,6 @@ def test_a_file_that_disappears_is_named(tmp_path):
         list(stream)
 
 
-@pytest.mark.slow
 @given(
     size=st.integers(1, 5),
     names=st.lists(st.text("abc", min_size=1, max_size=2), unique=True, min_size=1),

@@ -20,7 +20,6 @@ from rte_baselines.pairs import (
     read_pairs,
     write_pairs,
 )
-from rte_baselines.pairs import pair as pair_module
 from rte_baselines.pairs.writing import JsonLinesWriter
 
 WRITABLE = format_names(writable=True)
@@ -61,7 +60,6 @@ def _datasets(draw):
 
 
 # Pairs are drawn once for all formats, as drawing takes longer than writing and reading.
-@pytest.mark.slow
 @given(pairs=_datasets())
 def test_what_is_written_is_read(pairs):
     for name in WRITABLE:
@@ -99,7 +97,6 @@ _NAMES = _ANYTHING | st.sampled_from(
 )
 
 
-@pytest.mark.slow
 @given(
     pairs=st.lists(
         st.builds(
@@ -152,16 +149,6 @@ def test_what_could_not_be_read_is_not_written(tmp_path, name, pairs, message):
     with pytest.raises(InputError, match=message):
         write_pairs(pairs, tmp_path / "out", name)
     assert list(tmp_path.iterdir()) == []
-
-
-def test_a_repeated_id_is_found_among_digests_too(tmp_path, monkeypatch):
-    monkeypatch.setattr(pair_module, "_RECENT", 3)
-    pairs = [Pair(str(number % 7), "a", "b") for number in range(8)]
-    with pytest.raises(InputError, match=r"out\.jsonl: pair 8: id '0' is repeated"):
-        write_pairs(pairs, tmp_path / "out.jsonl")
-    assert list(tmp_path.iterdir()) == []
-    write_pairs(pairs[:7], tmp_path / "out.jsonl")
-    assert load_pairs(tmp_path / "out.jsonl") == pairs[:7]
 
 
 @pytest.mark.parametrize("name", WRITABLE)
@@ -219,17 +206,6 @@ def test_three_way_label_in_a_two_way_format_is_an_error(tmp_path):
     with pytest.raises(InputError, match="pair '1': rte1_xml has no label CONTRADICTION"):
         write_pairs([PAIR], tmp_path / "out", "rte1_xml")
     assert (tmp_path / "out").read_text() == "old"
-
-
-@pytest.mark.parametrize("name", WRITABLE)
-def test_any_two_formats_convert(tmp_path, name):
-    pairs = [
-        Pair(str(i), f"t{i}", f"h{i}", "QA", label) for i, label in enumerate(Scheme.TWO_WAY.labels)
-    ]
-    write_pairs(pairs, tmp_path / "first", name)
-    for other in WRITABLE:
-        write_pairs(read_pairs(tmp_path / "first"), tmp_path / other, other)
-        assert load_pairs(tmp_path / other) == pairs
 
 
 def test_file_may_be_converted_in_place(tmp_path):

@@ -37,9 +37,6 @@ def test_engines_that_are_not_installed(monkeypatch):
     message = "the engine SPASS is not installed; install it with: apt-get install spass"
     with pytest.raises(ResourceError, match=message):
         use_engine(Recognizer.from_config("natural-logic"), "spass")
-
-
-def test_recognizers_without_engines():
     with pytest.raises(InputError, match="word-overlap: has no engine to replace by 'z3'"):
         use_engine(Recognizer.from_config("word-overlap"), "z3")
 

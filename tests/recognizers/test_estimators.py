@@ -66,23 +66,19 @@ TREES = [
 
 @pytest.mark.parametrize(("fields", "message"), TREES)
 def test_trees(tmp_path, fields, message):
-    found = DecisionTreeClassifier(random_state=1).fit(ROWS, LABELS)
-    np.testing.assert_array_equal(read(found, tmp_path).predict(ROWS), found.predict(ROWS))
-    change(found.tree_, **fields)
-    refused(found, tmp_path, message)
-
-
-@pytest.mark.parametrize(("fields", "message"), TREES)
-def test_trees_inside_others(tmp_path, fields, message):
+    """Alone and inside others."""
+    alone = DecisionTreeClassifier(random_state=1).fit(ROWS, LABELS)
     forest = RandomForestClassifier(2, random_state=1).fit(ROWS, LABELS)
     calibrated = CalibratedClassifierCV(DecisionTreeClassifier(), cv=2).fit(ROWS, LABELS)
     boosted = GradientBoostingClassifier(n_estimators=2).fit(ROWS, LABELS)
     for whole, tree in (
+        (alone, alone),
         (forest, forest.estimators_[1]),
         (calibrated, calibrated.calibrated_classifiers_[1].estimator),
         (boosted, boosted.estimators_[1, 1]),
     ):
-        read(whole, tmp_path)
+        found = read(whole, tmp_path)
+        np.testing.assert_array_equal(found.predict(ROWS), whole.predict(ROWS))
         change(tree.tree_, **fields)
         refused(whole, tmp_path, message)
 

@@ -226,13 +226,3 @@ def shown(text):
 def strongest(explanation, count):
     ordered = sorted(explanation.features, key=lambda feature: -abs(feature.pull))
     return [feature.name for feature in ordered[:count]]
-
-
-@pytest.mark.slow
-def test_the_dictionary_is_complete(fitted_to):
-    explanation = fitted_to("lexical-logistic").explain(LONG, "Ferries sank.", "IE")
-    found = explanation.to_dict()
-    assert found["pair"]["text"] == LONG
-    assert found["sentence"] == explanation.sentence
-    assert len(found["features"]) == len(explanation.features) > 10
-    assert found["alignments"].keys() == explanation.alignments.keys()

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rte_baselines import Label, Pair, evaluate, load
+from rte_baselines import Label, Pair, load
 from rte_baselines.core.errors import (
     ConfigError,
     InputError,
@@ -87,12 +87,6 @@ def test_it_is_a_recognizer_like_any_other(recognizer):
     assert "tiny-nli" in recognizer._repr_html_()
     with pytest.raises(InputError, match="is trained already"):
         recognizer.fit(PAIRS)
-
-
-@pytest.mark.slow
-def test_it_is_scored_like_any_other(recognizer):
-    report = evaluate(PAIRS, recognizer.predict(PAIRS), measures=["accuracy_3way", "cws"])
-    assert {"accuracy_3way", "cws"} == report.runs[0].overall.measures.keys()
 
 
 def test_predictions_do_not_depend_on_the_pairs_beside_them(recognizer):

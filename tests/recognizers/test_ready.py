@@ -135,17 +135,6 @@ def test_punctuation_alone_is_entailed_by_itself_alone(name):
 
 
 @pytest.mark.slow
-def test_a_shipped_model_is_read_once(monkeypatch):
-    read = []
-    monkeypatch.setattr(ready, "load", lambda model: read.append(model) or Recognizer.load(model))
-    ready._shipped.cache_clear()
-    for _ in range(2):
-        entails(FERRIES, "Two ferries sank.")
-    assert read == [shipped_models()[DEFAULT_MODEL]]
-    ready._shipped.cache_clear()
-
-
-@pytest.mark.slow
 def test_threads_get_the_same_answers():
     hypotheses = ["Two ferries sank.", "A dog barked in Madrid."] * 8
     with ThreadPoolExecutor(4) as pool:
@@ -171,8 +160,8 @@ def test_a_folder_of_the_name_that_is_no_model_is_refused(tmp_path, monkeypatch)
         load("word-overlap")
 
 
-def test_a_damaged_model_is_refused(damaged):
-    with pytest.raises(ModelError, match=r"learned.json: damaged, its digest differs"):
+def test_a_damaged_model_is_refused_with_what_to_do(damaged):
+    with pytest.raises(ModelError, match=r"learned.json: damaged, its .* install rte-baselines ag"):
         load("word-overlap")
 
 
@@ -185,11 +174,6 @@ def test_a_path_is_a_folder(tmp_path, monkeypatch):
 def test_unknown_names_are_refused():
     with pytest.raises(ModelError, match="did you mean 'word-overlap'"):
         load("word-overlp")
-
-
-def test_what_to_do_about_a_damaged_model_of_the_package(damaged):
-    with pytest.raises(ModelError, match="install rte-baselines again"):
-        load("word-overlap")
 
 
 def test_a_folder_of_something_else_is_no_damaged_model(tmp_path):

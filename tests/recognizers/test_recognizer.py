@@ -113,16 +113,6 @@ def test_score_is_accuracy_in_the_recognizers_scheme(train, test):
 
 
 @pytest.mark.slow
-def test_cross_validation(train):
-    labels = np.array(["ENTAILMENT" if p.label is YES else "NO_ENTAILMENT" for p in train])
-    recognizer = Recognizer.from_config("word-overlap")
-    by_score = cross_val_score(recognizer, train, labels, cv=4)
-    by_accuracy = cross_val_score(recognizer, train, labels, cv=4, scoring="accuracy")
-    assert len(by_score) == 4
-    np.testing.assert_allclose(by_score, by_accuracy)
-
-
-@pytest.mark.slow
 @pytest.mark.parametrize("name", ["word-overlap", "lexical-logistic", "majority"])
 def test_scorers_that_ask_for_probabilities(train, name):
     labels = [str(conflate(pair.label)) for pair in train]

@@ -6,10 +6,11 @@ from sklearn.base import clone
 from rte_baselines.recognizers import Recognizer, read_config, shipped_configs
 from rte_baselines.recognizers.config import build
 
+pytestmark = pytest.mark.slow
+
 every_recognizer = pytest.mark.parametrize("name", shipped_configs())
 
 
-@pytest.mark.slow
 @every_recognizer
 def test_says_what_it_is(name):
     about = read_config(name)["about"]
@@ -18,7 +19,6 @@ def test_says_what_it_is(name):
     assert Recognizer.from_config(name).name == name
 
 
-@pytest.mark.slow
 @every_recognizer
 def test_is_its_config(name):
     recognizer = Recognizer.from_config(name)

@@ -5,9 +5,8 @@ import pytest
 from rte_baselines import load_pairs
 from rte_baselines.core.advice import advising_options
 from rte_baselines.core.errors import InputError
-from rte_baselines.pairs import read_pairs
-from tests.records.known_pairs import BY_NAME, KNOWN_PAIRS, SENTENCES, begun
-from tests.records.typed import json_lines, labels_of, option_names, options_of, rows_under, tsv
+from tests.records.known_pairs import BY_NAME, KNOWN_PAIRS, begun
+from tests.records.typed import labels_of, option_names, options_of, rows_under
 
 every_file = pytest.mark.parametrize("known", KNOWN_PAIRS, ids=lambda known: known.name)
 with_needed_options = pytest.mark.parametrize(
@@ -21,12 +20,6 @@ with_needed_options = pytest.mark.parametrize(
 def test_it_is_read_with_the_options_shown(known, tmp_path):
     pairs = load_pairs(known.written(tmp_path), **options_of(known.options))
     assert begun(pairs) == known.expected()
-
-
-@every_file
-def test_it_is_streamed_with_the_options_shown(known, tmp_path):
-    with read_pairs(known.written(tmp_path), **options_of(known.options)) as stream:
-        assert begun(stream) == known.expected()
 
 
 @with_needed_options
@@ -78,61 +71,10 @@ def test_pairs_without_a_named_id_are_numbered(name, ids, tmp_path):
     assert [pair.label for pair in pairs] == labels_of(known.labels)
 
 
-def test_columns_and_labels_may_be_mappings_and_sequences(tmp_path):
-    chaos = BY_NAME["ChaosNLI"]
-    pairs = load_pairs(
-        chaos.written(tmp_path),
-        columns={
-            "text": "example.premise",
-            "hypothesis": "example.hypothesis",
-            "label": "majority_label",
-        },
-        labels={"e": "entailment", "n": "neutral", "c": "contradiction"},
-    )
-    assert begun(pairs) == chaos.expected()
-    wnli = BY_NAME["GLUE WNLI"]
-    pairs = load_pairs(wnli.written(tmp_path), labels=["not_entailment", "entailment"])
-    assert begun(pairs) == wnli.expected()
-    pairs = load_pairs(wnli.written(tmp_path), labels="1=entailment,0=not_entailment")
-    assert begun(pairs) == wnli.expected()
-
-
 def test_scores_are_no_labels(tmp_path):
     path = BY_NAME["UNLI"].written(tmp_path)
     with advising_options(), pytest.raises(InputError, match=r"0\.946"):
         load_pairs(path, columns="text=pre,hypothesis=hyp,label=unli")
-
-
-def test_quotation_marks_in_a_table_with_tabs_are_part_of_the_text(tmp_path):
-    path = BY_NAME["HELP"].written(tmp_path)
-    columns = "text=ori_sentence,hypothesis=new_sentence"
-    first = load_pairs(path, columns=columns)[0]
-    assert first.text.startswith('"""Two ferries""')
-    first = load_pairs(path, columns=columns, quotes=True)[0]
-    assert first.text.startswith('"Two ferries"')
-
-
-def test_two_default_names_of_a_label_are_refused(tmp_path):
-    path = tmp_path / "pairs.tsv"
-    row = [*SENTENCES[0], "neutral", "entailment"]
-    path.write_text(tsv(["premise", "hypothesis", "gold_label", "label"], [row]), "utf-8")
-    with advising_options(), pytest.raises(InputError) as refused:
-        load_pairs(path)
-    for part in ("gold_label", "label", "--columns label="):
-        assert part in str(refused.value)
-    (pair,) = load_pairs(path, columns="label=gold_label")
-    assert pair.label == "UNKNOWN"
-    (pair,) = load_pairs(path, columns="label=")
-    assert pair.label is None
-
-
-def test_an_exact_name_with_a_dot_comes_before_a_path(tmp_path):
-    path = tmp_path / "pairs.jsonl"
-    text, hypothesis = SENTENCES[0]
-    row = {"example": {"premise": "Not this."}, "example.premise": text, "hypothesis": hypothesis}
-    path.write_text(json_lines([row]), "utf-8")
-    (pair,) = load_pairs(path, columns="text=example.premise")
-    assert pair.text == text
 
 
 def test_a_column_that_is_not_there_is_refused(tmp_path):

@@ -1,6 +1,5 @@
 """Files of predictions as other programs write them, with the options of docs/formats.md."""
 
-import numpy as np
 import pytest
 
 from rte_baselines import evaluate, read_run
@@ -129,69 +128,6 @@ def test_label_ids_are_never_read(tmp_path):
     known = BY_NAME["Trainer.predict"]
     run = read(known, tmp_path)
     assert [each.label for each in run] == list(known.expected().values())
-
-
-def test_answers_that_are_no_labels_are_counted_and_shown(tmp_path):
-    (note,) = read(BY_NAME["answers"], tmp_path).notes
-    assert "1 " in note
-    assert "unparseable" in note.casefold()
-    assert "I would rather not say." in note
-
-
-def test_a_pattern_replaces_the_rule_for_answers(tmp_path):
-    path = tmp_path / "answers.jsonl"
-    path.write_text(
-        '{"id": "0", "response": "VERDICT <neutral>, as it may have been another boat."}\n'
-        '{"id": "1", "response": "neutral"}\n',
-        "utf-8",
-    )
-    run = read_run(path, answer_pattern="VERDICT <(.*?)>")
-    assert [(each.id, each.label) for each in run] == [("0", "UNKNOWN")]
-    assert run.withheld == {"1": Withheld.UNPARSEABLE}
-    assert read_run(path).withheld == {"0": Withheld.UNPARSEABLE}
-
-
-def test_answers_may_use_words_of_their_own(tmp_path):
-    path = tmp_path / "answers.jsonl"
-    path.write_text(
-        '{"id": "0", "response": "Answer: B"}\n'
-        '{"id": "1", "response": "A"}\n'
-        '{"id": "2", "response": "Contradiction."}\n',
-        "utf-8",
-    )
-    run = read_run(path, run_labels="A=entailment,B=neutral,C=contradiction")
-    assert [each.label for each in run] == ["UNKNOWN", "ENTAILMENT", "CONTRADICTION"]
-    assert read_run(path).withheld.keys() == {"0", "1"}
-
-
-def test_a_score_at_the_threshold_is_entailment(tmp_path):
-    path = tmp_path / "scores.npy"
-    np.save(path, np.array([0.5, 0.499]))
-    run = read_run(path, in_order=True, run_columns="score=1", threshold=0.5)
-    assert [each.label for each in run] == ["ENTAILMENT", "NO_ENTAILMENT"]
-
-
-@pytest.mark.parametrize(
-    ("columns", "options"),
-    [
-        ("probability_entailment,probability_neutral,probability_contradiction", {}),
-        ("p_entailment,p_neutral,p_contradiction", {}),
-        (
-            "e,n,c",
-            {
-                "run_columns": "probabilities=e+n+c",
-                "run_labels": "entailment,neutral,contradiction",
-            },
-        ),
-    ],
-)
-def test_a_column_for_each_probability(columns, options, tmp_path):
-    path = tmp_path / "run.csv"
-    path.write_text(f"id,{columns}\n0,0.2,0.5,0.3\n1,0.6,0.3,0.1\n", "utf-8")
-    run = read_run(path, **options)
-    assert [each.label for each in run] == ["UNKNOWN", "ENTAILMENT"]
-    first = {label.value: share for label, share in next(iter(run)).probabilities.items()}
-    assert first == {"ENTAILMENT": 0.2, "UNKNOWN": 0.5, "CONTRADICTION": 0.3}
 
 
 def test_the_document_shows_these_files_with_these_options():

@@ -122,35 +122,6 @@ def test_gold_labels_beside_texts_and_scores_are_no_predictions(two_way_gold, wr
 
 
 @pytest.mark.slow
-def test_gold_labels_beside_texts_alone_are_no_predictions(two_way_gold, write):
-    rows = [
-        {"premise": pair.text, "hypothesis": pair.hypothesis, "label": WORDS[pair.label]}
-        for pair in two_way_gold
-    ]
-    path = write(rows)
-    assert "--run-columns label=label" in refused(two_way_gold, path, in_order=True)
-    stated = {"in_order": True, "run_columns": "label=label"}
-    assert scored(two_way_gold, path, **stated) == 1
-
-
-@pytest.mark.slow
-def test_a_label_beside_a_response(gold, write):
-    labels = mostly_right(gold)
-    rows = [
-        {"id": pair.id, "label": WORDS[pair.label], "response": f"Label: {WORDS[label]}"}
-        for pair, label in zip(gold, labels, strict=True)
-    ]
-    path = write(rows)
-    message = refused(gold, path)
-    assert "--run-columns answer=response" in message
-    assert "label=label" in message
-    run = read_run(path, run_columns="answer=response")
-    assert [each.label for each in run] == labels
-    assert scored(gold, path, run_columns="answer=response") == share_right(gold, labels)
-    assert scored(gold, path, run_columns={"label": "label"}) == 1
-
-
-@pytest.mark.slow
 @pytest.mark.parametrize("has_texts", [False, True])
 @pytest.mark.parametrize("form", ["jsonl", "csv"])
 def test_gold_labels_given_as_a_run(gold, write, has_texts, form):
@@ -283,15 +254,6 @@ def test_a_run_of_this_package_is_no_gold_standard(gold, write, has_texts, form)
         read_as_gold(path)
 
 
-@pytest.mark.parametrize("form", ["jsonl", "csv"])
-def test_predictions_are_no_gold_labels(gold, write, form):
-    rows = [{"id": pair.id, "prediction": WORDS[pair.label]} for pair in gold]
-    with advising_options(), pytest.raises(InputError) as error:
-        read_as_gold(write(rows, f"run.{form}"))
-    assert "prediction" in str(error.value)
-    assert "--columns label=" in str(error.value)
-
-
 def test_predictions_beside_texts_are_no_gold_labels(gold, write):
     rows = [
         {"text": pair.text, "hypothesis": pair.hypothesis, "prediction": WORDS[pair.label]}
@@ -350,31 +312,6 @@ def test_no_beside_unknown_in_pairs(gold, write_pairs_with):
 
 
 @pytest.mark.slow
-def test_no_beside_unknown_in_a_run(gold, write):
-    words, meant = with_no(gold, Label.CONTRADICTION)
-    rows = [[pair.id, word] for pair, word in zip(gold, words, strict=True)]
-    path = write(csv(["id", "prediction"], rows), "run.csv")
-    assert "--run-labels NO=LABEL" in refused(gold, path)
-    run = read_run(path, run_labels="no=contradiction")
-    assert [each.label for each in run] == meant
-
-
-def test_no_alone_is_no_entailment(gold, write_pairs_with):
-    path = write_pairs_with(gold, ["NO"] * len(gold))
-    assert {pair.label for pair in load_pairs(path)} == {Label.NO_ENTAILMENT}
-
-
-@pytest.mark.parametrize("prefix", ["", "LABEL_"])
-def test_numbers_without_a_meaning_in_pairs(two_way_gold, write_pairs_with, prefix):
-    labels = [f"{prefix}{int(pair.label is Label.ENTAILMENT)}" for pair in two_way_gold]
-    path = write_pairs_with(two_way_gold, labels)
-    with advising_options(), pytest.raises(InputError, match="--labels "):
-        load_pairs(path)
-    read = load_pairs(path, labels=ONE_IS_ENTAILMENT)
-    assert [pair.label for pair in read] == [pair.label for pair in two_way_gold]
-
-
-@pytest.mark.slow
 @pytest.mark.parametrize("form", ["csv", "jsonl"])
 def test_numbers_without_a_meaning_in_a_run(two_way_gold, write, form):
     labels = mostly_right(two_way_gold)
@@ -386,63 +323,6 @@ def test_numbers_without_a_meaning_in_a_run(two_way_gold, write, form):
     assert "--run-labels " in refused(two_way_gold, path)
     accuracy = scored(two_way_gold, path, run_labels=ONE_IS_ENTAILMENT)
     assert accuracy == pytest.approx(share_right(two_way_gold, labels))
-
-
-def test_a_number_beyond_the_stated_order(gold, write_pairs_with):
-    path = write_pairs_with(gold, [n % 3 for n in range(len(gold))])
-    with advising_options(), pytest.raises(InputError, match="--labels"):
-        load_pairs(path, labels=ONE_IS_ENTAILMENT)
-
-
-MARKS = "hidden", "-", "-1", "", None, -1
-
-
-@pytest.mark.parametrize("mark", MARKS, ids=repr)
-@pytest.mark.parametrize("labels", [None, NUMBERED])
-def test_pairs_without_a_label_are_kept(gold, write, mark, labels):
-    known = [pair.label if n % 3 else None for n, pair in enumerate(gold)]
-    rows = [
-        {
-            "id": pair.id,
-            "premise": pair.text,
-            "hypothesis": pair.hypothesis,
-            "label": mark if label is None else WORDS[label],
-        }
-        for pair, label in zip(gold, known, strict=True)
-    ]
-    options = {} if labels is None else {"labels": labels}
-    read = load_pairs(write(rows), **options)
-    assert [(pair.id, pair.label) for pair in read] == [
-        (pair.id, label) for pair, label in zip(gold, known, strict=True)
-    ]
-
-
-@pytest.mark.parametrize("mark", ["hidden", "-", "-1", ""])
-def test_pairs_of_a_table_without_a_label_are_kept(gold, write_pairs_with, mark):
-    read = load_pairs(write_pairs_with(gold, [mark] * len(gold)))
-    assert [(pair.id, pair.label) for pair in read] == [(pair.id, None) for pair in gold]
-
-
-def test_a_word_may_be_stated_to_be_no_label(gold, write_pairs_with):
-    path = write_pairs_with(gold, ["disputed" if n % 3 else "entailment" for n in range(len(gold))])
-    with advising_options(), pytest.raises(InputError, match="--labels disputed="):
-        load_pairs(path)
-    read = load_pairs(path, labels="disputed=")
-    assert {pair.label for pair in read} == {None, Label.ENTAILMENT}
-
-
-@pytest.mark.slow
-def test_a_run_for_other_pairs_with_the_same_ids_is_refused(gold, tmp_path):
-    run = Run(
-        Prediction(pair.id, label, pair_digest=pair_digest(pair))
-        for pair, label in zip(gold, mostly_right(gold), strict=True)
-    )
-    write_run(run, tmp_path / "run.jsonl")
-    others = [
-        Pair(pair.id, pair.text.replace("Boat", "Ship"), pair.hypothesis, label=pair.label)
-        for pair in gold
-    ]
-    assert "text" in refused(others, tmp_path / "run.jsonl")
 
 
 @pytest.mark.parametrize("path", ["m.scor", "m.in.score", "m.score+m.scor"])
@@ -458,12 +338,6 @@ def test_a_separator_that_is_not_stated(tmp_path, ending):
     columns = {"text": "1", "hypothesis": "2"}
     pairs = load_pairs(tmp_path / "pairs", columns=columns)
     assert [(pair.text, pair.hypothesis) for pair in pairs] == [("a", "b"), ("c", "d")]
-
-
-def test_a_table_of_a_separator_alone(tmp_path):
-    (tmp_path / "pairs").write_text("sep=;\n")
-    with pytest.raises(InputError, match=r"pairs: holds no pair$"):
-        load_pairs(tmp_path / "pairs", columns={"text": "1", "hypothesis": "2"})
 
 
 @pytest.mark.parametrize("content", ["sep=", "sep=\n", "sep=\n\n"])

@@ -43,7 +43,6 @@ def text_of(html):
     return checker.text
 
 
-@pytest.mark.slow
 @given(st.lists(st.text(), min_size=2, max_size=2))
 def test_text_is_text(cells):
     table = Table(cells[0], ["a", cells[1]], [cells])

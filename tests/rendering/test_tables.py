@@ -114,7 +114,6 @@ def test_no_line_is_too_wide(text, width):
     assert all(cell_len(line) <= width for line in fitted(text, width).split("\n"))
 
 
-@pytest.mark.slow
 @given(st.lists(st.text("abc", min_size=1, max_size=8), min_size=1), st.sampled_from("_./:-"))
 def test_nothing_is_lost_where_parts_fit(parts, separator):
     name = separator.join(parts)

@@ -182,14 +182,12 @@ class TestOracle:
         run = Run(Prediction(pair.id, Label.ENTAILMENT) for pair in self.PAIRS)
         assert oracle_accuracy(run, self.PAIRS) is None
 
-    @pytest.mark.slow
     @given(st.lists(st.floats(0, 1), min_size=4, max_size=4))
     def test_at_least_the_accuracy_of_the_run_and_of_one_label(self, scores):
         run = self.run(scores)
         accuracy = evaluate(self.PAIRS, run).runs[0].overall.measures["accuracy_2way"].value
         assert max(accuracy, 1 / 2) <= oracle_accuracy(run, self.PAIRS) <= 1
 
-    @pytest.mark.slow
     @given(st.lists(st.floats(0, 1), min_size=4, max_size=4, unique=True))
     def test_order_alone_matters(self, scores):
         ranks = [sorted(scores).index(score) / 4 for score in scores]

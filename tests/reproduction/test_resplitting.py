@@ -35,7 +35,6 @@ def cells_of(pairs):
     return Counter((pair.label, pair.task) for pair in pairs)
 
 
-@pytest.mark.slow
 @given(PARTS, PARTS, st.integers(0, 99))
 def test_every_cell_keeps_its_size_and_every_pair_is_used_once(dev_cells, test_cells, seed):
     dev, test = pairs_of(dev_cells), pairs_of(test_cells)
@@ -131,11 +130,7 @@ def test_the_others_are_those_of_a_recognizer_trained_on_each_split(config):
 def test_it_shows_the_signature_and_the_progress():
     steps = []
     results = run_resplits(
-        ["majority", "lemma-overlap"],
-        "sample",
-        splits=2,
-        seed=3,
-        advance=lambda: steps.append(1),
+        ["majority", "lemma-overlap"], "sample", splits=2, seed=3, advance=lambda: steps.append(1)
     )
     assert len(steps) == 2 * (1 + 2)
     fields = dict(field.split(":") for field in results.signature.split("|"))

@@ -7,6 +7,8 @@ from rte_baselines.pairs import Label, Pair
 from rte_baselines.reproduction import DatasetResults, summary_table
 from rte_baselines.runs import Prediction, Run
 
+pytestmark = pytest.mark.slow
+
 YES, NO = Label.ENTAILMENT, Label.NO_ENTAILMENT
 SILENT = [(label, None, None) for label in (YES, YES, NO, NO)]
 # Surest of its one mistake: right are the judgments at ranks 2, 3 and 4.
@@ -22,34 +24,20 @@ def results(family, *predicted):
     return DatasetResults(family, f"{family}:dev", f"{family}:test", evaluate(gold, runs), {})
 
 
-@pytest.fixture
-def table():
-    return summary_table([results("rte8", SILENT, SURE), results("rte9", SURE, SILENT)])
-
-
-@pytest.mark.slow
-def test_columns(table):
+def test_by_hand():
+    table = summary_table([results("rte8", SILENT, SURE), results("rte9", SURE, SILENT)])
     names = [header.split() for header in table.header]
     assert names == [["recognizer"]] + [
         [family, measure] for family in ("rte8", "rte9") for measure in ("acc", "cws", "ap")
     ]
-
-
-@pytest.mark.slow
-def test_rows(table):
     # cws of SURE: (0/1 + 1/2 + 2/3 + 3/4) / 4 = 0.479; both entailed pairs come first.
     silent, sure = ["100.0", "-", "-"], ["75.0", "47.9", "100.0"]
     assert table.rows[:2] == [["system-1", *silent, *sure], ["system-2", *sure, *silent]]
-
-
-@pytest.mark.slow
-def test_the_best_trivial_system(table):
     # One label for all is right on half; all orders being equally likely, so is cws.
     name, accuracy, cws, *_ = table.rows[2]
     assert (name, accuracy, cws) == ("best trivial", "50.0", "50.0")
 
 
-@pytest.mark.slow
 def test_equal_scores_print_alike():
     # The same confidence in all labels, so that cws is the accuracy, of 410 pairs in 800.
     gold = [Pair(str(n), "t", "h", label=YES if n < 410 else NO) for n in range(800)]

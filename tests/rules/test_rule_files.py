@@ -141,9 +141,11 @@ def test_bad_files(tmp_path, name, text, problem):
     assert str(error.value).startswith(f"{path}: {problem}")
 
 
-def test_sources_that_the_text_format_cannot_hold_are_refused(tmp_path):
+def test_what_a_file_cannot_hold_is_not_written(tmp_path):
     with pytest.raises(InputError, match=r"has a \| or a line break"):
         write_rules(tmp_path / "rules.txt", [Rule(Template(LEFT), Template(RIGHT), 1.0, "a|b")])
+    with pytest.raises(InputError, match="only read"):
+        write_rules(tmp_path / "dirt.lsp", [])
 
 
 # The path that Lin and Pantel print, and the directions of its relations.
@@ -193,11 +195,6 @@ def test_lists_of_dirt_are_rules_in_both_directions(tmp_path):
         (f"{find} => {solve}", 0.2),
     ]
     assert {rule.source for rule in rules} == {"dirt"}
-
-
-def test_lists_of_dirt_are_only_read(tmp_path):
-    with pytest.raises(InputError, match="only read"):
-        write_rules(tmp_path / "dirt.lsp", [])
 
 
 ACQUIRE = Template("X <nsubj- acquire -obj-> Y")

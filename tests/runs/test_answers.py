@@ -143,7 +143,6 @@ def test_patterns_that_are_none(pattern, message):
         AnswerReader(LabelReader(), pattern)
 
 
-@pytest.mark.slow
 @given(st.text(), st.sampled_from(Label))
 def test_a_last_line_counts_after_any_text(text, label):
     assert AnswerReader(LabelReader()).read(f"{text}\n{label.value}") is label

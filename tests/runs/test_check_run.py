@@ -138,7 +138,6 @@ def test_one_pair_and_none():
         check_run(run, [])
 
 
-@pytest.mark.slow
 @given(st.lists(st.sampled_from("abcdefg"), max_size=8), st.booleans())
 def test_ids_are_told_apart_as_counting_does(ids, partial):
     run = Run([Prediction(pair_id, YES) for pair_id in ids])
@@ -157,11 +156,6 @@ def test_ids_are_told_apart_as_counting_does(ids, partial):
         assert (f"{problem} id: {number} " in message) == bool(number)
     if checked is not None:
         assert checked.ids == tuple(pair.id for pair in PAIRS if pair.id in counts)
-
-
-def test_ids_that_are_at_hand():
-    run = Run([Prediction(pair_id, YES) for pair_id in "edcba"])
-    assert check_run_on_ids(run, tuple("abcde")).ids == tuple("abcde")
 
 
 def test_pairs_that_come_one_by_one():
@@ -210,7 +204,6 @@ def test_long_ids_are_cut():
     assert len(str(caught.value)) < 300
 
 
-@pytest.mark.slow
 @given(
     st.sampled_from([(YES, NO), (YES, UNKNOWN, Label.CONTRADICTION)]),
     st.lists(st.floats(0.01, 1), min_size=3, max_size=3),

@@ -42,7 +42,6 @@ def runs(draw):
     return Run(predictions, withheld=draw(st.dictionaries(st.sampled_from("ab"), answers)))
 
 
-@pytest.mark.slow
 @given(runs())
 def test_a_frame_has_all_that_the_run_has(run):
     frame = run.to_pandas()
@@ -118,12 +117,6 @@ def test_options_are_those_of_files():
 def test_what_is_no_source_of_a_run(source):
     with pytest.raises(InputError, match=r"is no source( of a run)?; expected a path, a data"):
         read_run(source)
-
-
-@pytest.mark.parametrize("table", TABLES)
-def test_several_runs_are_files(table):
-    with pytest.raises(InputError, match="expected paths, or read_run for a single run or a data"):
-        read_runs([table(RECORDS)])
 
 
 @pytest.mark.parametrize("sources", ["run.jsonl", Path("run.jsonl"), pd.DataFrame(RECORDS), None])

@@ -1,8 +1,5 @@
 """Gold labels, of pairs or of ids alone."""
 
-import gzip
-import io
-
 import pytest
 
 from rte_baselines.core.errors import InputError
@@ -82,14 +79,6 @@ def test_options_are_those_of_pairs(gold):
         gold(content)
 
 
-def test_compressed_files_and_standard_input(gold, monkeypatch):
-    expected = [Pair("1", "", "", label=YES)]
-    content = b"id,label\n1,YES\n"
-    assert gold(gzip.compress(content)) == expected
-    monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(content)))
-    assert list(read_gold("-")) == expected
-
-
 @pytest.mark.parametrize(
     ("content", "message"),
     [
@@ -111,10 +100,3 @@ def test_what_is_refused(gold, content, message):
     assert message in str(caught.value)
     assert str(caught.value).count("gold.txt") == 1
     assert "\n" not in str(caught.value)
-
-
-def test_what_is_not_there(tmp_path):
-    with pytest.raises(InputError, match="no such file"):
-        read_gold(tmp_path / "absent")
-    with pytest.raises(InputError, match="unknown dataset"):
-        read_gold("rte9:dev")

@@ -111,11 +111,6 @@ def test_texts_are_compared_in_order_too():
         check_run(run, [PAIRS[1], PAIRS[0], PAIRS[2]])
 
 
-def test_ids_at_hand():
-    run = Run([Prediction("", YES)], in_order=True)
-    assert check_run_on_ids(run, ("x",)).ids == ("x",)
-
-
 def test_records_as_pipelines_return_them():
     for records in (HUGGING_FACE, ALL_SCORES, iter(HUGGING_FACE)):
         options = {} if records is ALL_SCORES else {"run_columns": OF_LABELS}

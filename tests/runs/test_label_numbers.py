@@ -104,7 +104,6 @@ def test_logits_become_probabilities(read, content, columns):
     assert run.labels.tolist() == LABELS
 
 
-@pytest.mark.slow
 @given(
     st.lists(st.lists(st.floats(-1e6, 1e6), min_size=3, max_size=3), min_size=1, max_size=5).filter(
         lambda rows: all(sorted(row)[1] < sorted(row)[2] - 1e-6 for row in rows)
@@ -236,13 +235,6 @@ def test_a_threshold_gives_labels(read):
 def test_what_needs_no_threshold_or_has_no_scores(read, content, message):
     with pytest.raises(InputError, match=message):
         read(content, threshold=0.5)
-
-
-@pytest.mark.parametrize("prefix", ["probability_", "P_", "Probability ", "p-"])
-def test_columns_of_probabilities_however_they_are_spelled(tmp_path, prefix):
-    path = tmp_path / "run.csv"
-    path.write_text(csv([prefix + name for name in ORDER], SHARES))
-    assert read_run(path).labels.tolist() == LABELS
 
 
 @pytest.mark.parametrize("others", [["p_contradiction", "p_neutral", "p_entailment"], ["probs"]])

@@ -24,20 +24,6 @@ def test_none_is_no_order():
 
 
 @pytest.mark.parametrize(
-    "order",
-    [
-        *([0, 1], "LABEL_0,LABEL_1", {"entailment"}, iter(["entailment", "neutral"]), 5),
-        *([None, "entailment"], "entailment;neutral", ["entailment", "perhaps"]),
-        *(["entailment", "neutral", "unknown"], ["entailment", "neutral", "not_entailment"]),
-    ],
-)
-def test_what_is_no_order(order):
-    with pytest.raises(InputError) as caught:
-        parse_label_order(order)
-    assert "\n" not in str(caught.value)
-
-
-@pytest.mark.parametrize(
     "content",
     [
         "1 0\n2 2\n3 1\n",

@@ -12,7 +12,6 @@ from rte_baselines.runs import Prediction, Run, write_run
 from tests.spellings import spelled
 
 
-@pytest.mark.slow
 @given(st.data(), st.sampled_from(Label))
 def test_labels_in_any_spelling(data, label):
     given_label, key = data.draw(spelled(label)), data.draw(spelled(label))

@@ -8,7 +8,6 @@ import pytest
 
 from rte_baselines import evaluate
 from rte_baselines.core.errors import InputWarning, RunError
-from rte_baselines.evaluation import compare
 from rte_baselines.pairs import Label, Pair
 from rte_baselines.runs import check_run
 
@@ -136,12 +135,6 @@ def test_a_few_texts_that_differ_are_spoken_of(read, form):
     assert checked.notes == (
         "text differs from that of the pair: 1 ('0'); these predictions are scored nevertheless",
     )
-
-
-def test_every_command_compares_them(read):
-    run, twin = (read(_csv(_rows(OTHERS)), name=name) for name in ("one", "two"))
-    with pytest.raises(RunError, match="text differs from that of the pair"):
-        compare(PAIRS, [run, twin])
 
 
 @pytest.mark.parametrize(

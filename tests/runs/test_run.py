@@ -50,7 +50,6 @@ predictions = st.builds(
 )
 
 
-@pytest.mark.slow
 @given(st.lists(predictions, max_size=6), st.data())
 def test_predictions_come_back_as_they_were(given_predictions, data):
     run = Run(given_predictions)

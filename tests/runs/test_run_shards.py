@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rte_baselines import Label, Pair, Prediction, evaluate, read_run, write_pairs, write_run
+from rte_baselines import Pair, Prediction, evaluate, read_run, write_pairs, write_run
 from rte_baselines.core.errors import InputError
 from rte_baselines.runs import read_gold
 
@@ -19,7 +19,6 @@ def write_shards(folder, size, ending="jsonl"):
     return folder
 
 
-@pytest.mark.slow
 @given(size=st.integers(1, 12), ending=st.sampled_from(["jsonl.gz", "csv"]))
 def test_shards_of_any_size_are_one_run(tmp_path_factory, size, ending):
     folder = write_shards(tmp_path_factory.mktemp("any") / "run", size, ending)
@@ -35,16 +34,6 @@ def test_it_is_scored_against_shards_of_pairs(tmp_path):
     run = read_run(write_shards(tmp_path / "run", 5))
     with read_gold(tmp_path / "gold") as gold:
         assert evaluate(gold, run).to_dict() == evaluate(PAIRS, run).to_dict()
-
-
-def test_gold_labels_without_texts(tmp_path):
-    for name in ("1", "2"):
-        (tmp_path / f"{name}.csv").write_text(f"id,gold_label\n{name},entailment\n")
-    pairs = list(read_gold(tmp_path))
-    assert [(pair.id, pair.label) for pair in pairs] == [
-        ("1", Label.ENTAILMENT),
-        ("2", Label.ENTAILMENT),
-    ]
 
 
 @pytest.mark.parametrize(

@@ -5,8 +5,9 @@ import pytest
 
 from rte_baselines import Pair, Recognizer
 
+pytestmark = pytest.mark.slow
 
-@pytest.mark.slow
+
 def test_the_config_is_the_choice():
     strongest = Recognizer.from_config("strongest")
     name, features, make = next(script.candidates())
@@ -18,7 +19,6 @@ def test_the_config_is_the_choice():
     assert {key: parameters[key] for key in strongest.head.parameters} == strongest.head.parameters
 
 
-@pytest.mark.slow
 def test_each_input_has_its_own_direction():
     texts = ("Two ferries sank.", "Ada sang in Oslo.", "It rained.")
     pairs = [Pair(text, text, "Ada sang.", None, "NO_ENTAILMENT") for text in texts]

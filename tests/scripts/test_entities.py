@@ -175,10 +175,7 @@ def spans(found):
 
 
 def test_uner_may_have_another_order(uner, plain_sentence):
-    path = uner(
-        ("b", "Oslo/B-LOC sleeps/O"),
-        ("a", "Ida/B-PER Holm/I-PER left/O Acme/B-ORG"),
-    )
+    path = uner(("b", "Oslo/B-LOC sleeps/O"), ("a", "Ida/B-PER Holm/I-PER left/O Acme/B-ORG"))
     sentences = [plain_sentence("a", "Ida Holm left Acme"), plain_sentence("b", "Oslo sleeps")]
     found = with_uner_entities(path, sentences)
     assert [sentence for sentence, _ in found] == sentences

@@ -149,10 +149,7 @@ def test_spacy_agrees_where_it_takes_the_same_words_for_punctuation(gold_scores,
     vocab = Vocab()
     gold, parse = (sentences(text)[0].doc(vocab) for text in (GOLD, DOCTORED))
     theirs = Scorer.score_deps(
-        [Example(parse, gold)],
-        "dep",
-        getter=lambda token, _: token.dep_,
-        ignore_labels=("punct",),
+        [Example(parse, gold)], "dep", getter=lambda token, _: token.dep_, ignore_labels=("punct",)
     )
     ours = gold_scores(GOLD, DOCTORED)
     assert ours["UAS"] == pytest.approx(100 * theirs["dep_uas"])

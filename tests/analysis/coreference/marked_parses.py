@@ -5,14 +5,7 @@ from hypothesis import strategies as st
 
 from tests.analysis.parses import parse, read_words
 
-_PARTS = {
-    "PRP$": "PRON",
-    "WP$": "PRON",
-    "NNPS": "PROPN",
-    "POS": "PART",
-    ",": "PUNCT",
-    ".": "PUNCT",
-}
+_PARTS = {"PRP$": "PRON", "WP$": "PRON", "NNPS": "PROPN", "POS": "PART", ",": "PUNCT", ".": "PUNCT"}
 
 
 def marked_parse(*texts):

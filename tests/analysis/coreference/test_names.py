@@ -104,11 +104,8 @@ def test_same_names(one, other, label):
     assert same_name(named(other, label), named(one, label)) is is_same
 
 
-def test_a_time_is_nobody():
+def test_a_time_is_nobody_and_a_place_is_no_part_of_a_team():
     assert not same_name(Name(("may",), "TIME"), Name(("may",), "PERSON"))
-
-
-def test_a_place_is_no_part_of_a_team():
     assert not same_name(named("Leeds", "PLACE"), named("Leeds United", "ORG"))
 
 

@@ -125,7 +125,6 @@ def test_8_bits_are_bert_with_rounded_rows(quantized, text):
     assert cosines.min() > 0.9995
 
 
-@pytest.mark.slow
 @given(seed=st.integers(0, 2**16), ids=PIECES.filter(len), spread=st.sampled_from([1, 3, 30]))
 def test_8_bits_are_the_bits_of_exact_integers(tmp_path_factory, seed, ids, spread):
     """Sums that saturate, and operations that depend on the processor, give other bits."""
@@ -192,16 +191,12 @@ def test_an_encoder_without_input_embeddings(table):
         table.input_vectors(np.array([4]))
 
 
-@pytest.mark.parametrize("damage", [b"", b"\x93NUMPY", b"no array"])
-def test_damaged_input_embeddings(table, damage):
+def test_damaged_input_embeddings_and_fewer_than_pieces(table):
     np.save(table.folder.path / "input_embedding_scales.npy", np.ones(3, np.float32))
-    (table.folder.path / "input_embeddings.npy").write_bytes(damage)
-    with pytest.raises(ResourceError, match=r"input_embeddings\.npy: is damaged"):
-        table.input_vectors(np.array([4]))
-
-
-def test_fewer_input_embeddings_than_pieces(table):
-    np.save(table.folder.path / "input_embedding_scales.npy", np.ones(3, np.float32))
+    for damage in (b"", b"\x93NUMPY", b"no array"):
+        (table.folder.path / "input_embeddings.npy").write_bytes(damage)
+        with pytest.raises(ResourceError, match=r"input_embeddings\.npy: is damaged"):
+            table.input_vectors(np.array([4]))
     np.save(table.folder.path / "input_embeddings.npy", np.ones((3, 2), np.int8))
     with pytest.raises(ResourceError, match="has 3 input embeddings, but its tokenizer has the"):
         table.input_vectors(np.array([4]))

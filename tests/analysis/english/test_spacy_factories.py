@@ -10,6 +10,8 @@ import spacy
 from rte_baselines.analysis.english import lemma_exceptions, sentence_boundaries
 from rte_baselines.core.resources.resources import resource_folder
 
+pytestmark = pytest.mark.slow
+
 PIPELINE = resource_folder("models") / "en_ud_sm"
 
 # One process for all, as it takes a second to import spaCy; the first part knows of nothing else.
@@ -47,19 +49,16 @@ def printed(tmp_path_factory):
     return finished.stdout
 
 
-@pytest.mark.slow
 def test_a_plain_process_loads_it(printed):
     assert printed.startswith("['sink', 'see'] 2\n")
 
 
-@pytest.mark.slow
 def test_spacys_own_commands_read_it(printed):
     _, of_info, of_evaluate = printed.split("\nspacy ")
     assert re.search(r"^name +ud_sm", of_info, re.MULTILINE)
     assert re.search(r"LEMMA +100\.00", of_evaluate)
 
 
-@pytest.mark.slow
 def test_registering_again_does_no_harm():
     spacy.blank("en")
     for _ in range(2):

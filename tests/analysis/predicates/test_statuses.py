@@ -22,11 +22,7 @@ def test_of_no_predications_there_are_no_statuses():
 @pytest.mark.slow
 @pytest.mark.parametrize(
     ("relation", "lemma", "commitment"),
-    [
-        ("ccomp", "say", "reported"),
-        ("conj", "sleep", "factual"),
-        ("advcl", "sleep", "factual"),
-    ],
+    [("ccomp", "say", "reported"), ("conj", "sleep", "factual"), ("advcl", "sleep", "factual")],
 )
 def test_long_chains_are_read(relation, lemma, commitment):
     rows = [f"{lemma}/VBD/{head}/{relation}" for head in range(1, DEPTH)]
@@ -148,12 +144,9 @@ def test_to_have_something_to_do_is_no_duty(is_before):
     assert found["pay"].commitment == ("potential" if is_before else "factual")
 
 
-def test_what_nobody_has_to_do_is_left_open():
+def test_what_nobody_has_to_do_or_one_need_not_do_is_left_open():
     found = statuses("Nobody/NN/2/nsubj has/have/VBZ/0 to/TO/4/mark pay/VB/2/xcomp")
     assert found["pay"] == Status("none", "none", False, "potential", 1)
-
-
-def test_what_one_need_not_do_is_left_open():
     found = statuses("They/PRP/4/nsubj need/MD/4/aux not/RB/4/advmod pay/VB/0")
     assert found["pay"] == Status("present", "none", False, "potential", None)
 

@@ -7,12 +7,7 @@ import sklearn.metrics
 from hypothesis import given
 from hypothesis import strategies as st
 from scipy.stats import binomtest
-from sklearn.metrics import (
-    accuracy_score,
-    cohen_kappa_score,
-    confusion_matrix,
-    matthews_corrcoef,
-)
+from sklearn.metrics import accuracy_score, cohen_kappa_score, confusion_matrix, matthews_corrcoef
 
 from rte_baselines.core.errors import RunError
 from rte_baselines.evaluation import available_measures, evaluate, measure_score
@@ -54,7 +49,6 @@ def label_arrays(scheme):
     return st.lists(st.tuples(labels, labels), min_size=1, max_size=30)
 
 
-@pytest.mark.slow
 @given(label_arrays(Scheme.THREE_WAY), st.permutations(Scheme.THREE_WAY.labels))
 def test_renaming_the_labels_changes_no_three_way_accuracy(judged, renamed):
     gold, labels = zip(*judged, strict=True)
@@ -64,7 +58,6 @@ def test_renaming_the_labels_changes_no_three_way_accuracy(judged, renamed):
     assert value <= two_way(gold, labels)
 
 
-@pytest.mark.slow
 @given(st.sampled_from(Scheme).flatmap(label_arrays))
 def test_as_scikit_learn_and_scipy_have_it(judged):
     gold, labels = ([conflate(label) for label in column] for column in zip(*judged, strict=True))
@@ -142,7 +135,6 @@ def test_kappa_is_undefined_if_chance_agreement_is_one(labels, letter):
         kappa(labels(letter * 3), labels(letter * 3))
 
 
-@pytest.mark.slow
 @given(st.sampled_from(Scheme).flatmap(label_arrays))
 def test_kappa_as_scikit_learn_has_it(judged):
     gold, said = zip(*judged, strict=True)
@@ -152,7 +144,6 @@ def test_kappa_as_scikit_learn_has_it(judged):
         assert kappa(gold, said) == pytest.approx(cohen_kappa_score(gold, said))
 
 
-@pytest.mark.slow
 @given(label_arrays(Scheme.THREE_WAY), st.permutations(range(4)))
 def test_what_changes_nothing(judged, renamed):
     """Exchanging gold and run, naming the labels otherwise, doubling the pairs."""
@@ -174,7 +165,6 @@ def test_gold_labels_are_in_the_rows(labels):
     }
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("scheme", list(Scheme))
 @given(st.data())
 def test_confusion_as_scikit_learn_has_it(scheme, data):
@@ -205,7 +195,6 @@ def test_matthews_by_hand(labels):
         matthews(labels("EE"), labels("EN"))
 
 
-@pytest.mark.slow
 @given(st.sampled_from(Scheme).flatmap(label_arrays))
 def test_matthews_as_scikit_learn_has_it(judged):
     gold, said = zip(*judged, strict=True)

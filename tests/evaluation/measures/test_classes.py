@@ -76,7 +76,6 @@ def test_a_class_without_pairs_is_given_as_reason(labels):
         available_measures()["recall_unknown"](labels("EU"), labels("EN"))
 
 
-@pytest.mark.slow
 @given(st.data())
 def test_each_label_as_scikit_learn_has_it(data):
     scheme = data.draw(st.sampled_from(Scheme))
@@ -140,7 +139,6 @@ def test_the_table_of_labels_without_pairs(labels):
     assert ["UNKNOWN", "-", "-", "-", "0"] in [line.split() for line in text.splitlines()]
 
 
-@pytest.mark.slow
 @given(st.data())
 def test_the_table_of_labels_as_scikit_learn_has_it(data):
     scheme = data.draw(st.sampled_from(Scheme))

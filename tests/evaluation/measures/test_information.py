@@ -151,7 +151,6 @@ def test_rank_weights_by_hand(labels):
     assert value("mutual_information_by_rank", gold, gold, confidences=surest_last) == 1
 
 
-@pytest.mark.slow
 @given(three_way)
 def test_as_scipy_and_scikit_learn_have_it(pairs):
     gold, said = zip(*pairs, strict=True)
@@ -164,7 +163,6 @@ def test_as_scipy_and_scikit_learn_have_it(pairs):
     assert value("conditional_entropy", gold, said) == pytest.approx(h_gold - found, abs=1e-12)
 
 
-@pytest.mark.slow
 @given(confident)
 def test_weights_are_equivalent_to_repetitions(pairs):
     gold, said, weights = zip(*pairs, strict=True)
@@ -180,7 +178,6 @@ def test_weights_are_equivalent_to_repetitions(pairs):
 
 
 # Pairs are drawn once for all measures, as drawing takes longer than scoring.
-@pytest.mark.slow
 @given(pairs=confident, renamed=st.permutations(Scheme.THREE_WAY.labels))
 def test_renaming_the_labels_of_the_system_changes_nothing(pairs, renamed):
     gold, said, confidences = zip(*pairs, strict=True)
@@ -192,7 +189,6 @@ def test_renaming_the_labels_of_the_system_changes_nothing(pairs, renamed):
         assert value_or_none(name, other) == expected, name
 
 
-@pytest.mark.slow
 @given(three_way, three_way_labels)
 def test_constant_labels_have_no_information(pairs, label):
     gold, _ = zip(*pairs, strict=True)
@@ -212,7 +208,6 @@ def test_a_resample_without_two_way_labels_remains_two_way(name, labels):
     )
 
 
-@pytest.mark.slow
 @given(
     st.lists(three_way_labels, min_size=1, max_size=4),
     st.lists(st.integers(0, 3), min_size=3, max_size=3).filter(any),

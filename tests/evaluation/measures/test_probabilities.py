@@ -153,7 +153,6 @@ def test_constant_labels_have_no_nlp():
     assert MEASURES["lift_loss"].expected(gold, always_entailment) == 1
 
 
-@pytest.mark.slow
 @given(judged(unsure))
 def test_as_scikit_learn_has_them(pairs):
     entailed, probabilities = map(np.array, zip(*pairs, strict=True))
@@ -171,7 +170,6 @@ def test_as_scikit_learn_has_them(pairs):
     assert value("classification_error", entailed, probabilities) == pytest.approx(1 - accuracy)
 
 
-@pytest.mark.slow
 @given(judged(st.floats(0, 1), max_size=30).filter(lambda p: len({x for _, x in p}) == len(p)))
 def test_lift_loss_is_that_of_the_equations(pairs):
     entailed, probabilities = zip(*pairs, strict=True)
@@ -179,7 +177,6 @@ def test_lift_loss_is_that_of_the_equations(pairs):
     assert value("lift_loss", entailed, probabilities) == pytest.approx(plain_lift_loss(in_order))
 
 
-@pytest.mark.slow
 @given(judged(probability, max_size=6))
 def test_tied_probabilities_count_by_the_mean_over_orders(pairs):
     orders = [
@@ -190,7 +187,6 @@ def test_tied_probabilities_count_by_the_mean_over_orders(pairs):
 
 
 # A lift is of entailed pairs.
-@pytest.mark.slow
 @given(pairs=judged(unsure))
 def test_both_classes_count_alike(pairs):
     entailed, probabilities = (np.array(column) for column in zip(*pairs, strict=True))
@@ -201,7 +197,6 @@ def test_both_classes_count_alike(pairs):
         assert found == pytest.approx(value(name, entailed, probabilities)), name
 
 
-@pytest.mark.slow
 @given(judged(probability))
 def test_the_interval_of_the_classification_error_is_wilsons(pairs):
     entailed, probabilities = (np.array(column) for column in zip(*pairs, strict=True))

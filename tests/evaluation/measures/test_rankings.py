@@ -79,7 +79,6 @@ distinct = st.lists(
 )
 
 
-@pytest.mark.slow
 @given(tied)
 def test_ties_count_by_the_mean_over_all_orders(judged):
     hits, keys = zip(*judged, strict=True)
@@ -92,7 +91,6 @@ def test_ties_count_by_the_mean_over_all_orders(judged):
         assert average_precision(gold, always, ranking=keys) == pytest.approx(expected)
 
 
-@pytest.mark.slow
 @given(distinct.filter(lambda judged: any(hit for hit, _ in judged)))
 def test_as_scikit_learn_has_average_precision_without_ties(judged):
     hits, scores = zip(*judged, strict=True)
@@ -117,7 +115,6 @@ ranked_labels = st.lists(st.tuples(st.booleans(), st.integers(0, 4)), min_size=2
 )
 
 
-@pytest.mark.slow
 @given(ranked_labels)
 def test_roc_area_equals_scikit_learn(pairs):
     entailed, ranking = map(list, zip(*pairs, strict=True))
@@ -146,7 +143,6 @@ def test_precision_at_recall_by_hand(labels):
     assert precision_at_recall[80](gold, gold, ranking=[0] * 8) == 5 / 8
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("recall", [80, 90])
 @given(pairs=ranked_labels)
 def test_precision_at_recall_equals_scikit_learn(recall, pairs):
@@ -199,7 +195,6 @@ def test_three_way_labels_are_right_three_way():
     assert AREA(gold, two_way, confidences=confidences) == 0
 
 
-@pytest.mark.slow
 @given(st.lists(st.booleans(), min_size=1, max_size=12))
 def test_against_sums_over_ranks(right):
     wrong = np.logical_not(right)

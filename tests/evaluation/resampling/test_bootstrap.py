@@ -139,7 +139,6 @@ def interval_of_mean(numbers, level=0.95):
     return percentile_interval(values, float(np.mean(numbers)), level=level)
 
 
-@pytest.mark.slow
 @given(st.lists(st.integers(0, 5), min_size=1, max_size=30))
 def test_any_statistic_has_an_interval(numbers):
     value = float(np.mean(numbers))
@@ -216,7 +215,6 @@ def test_very_many_pairs_have_fewer_resamples():
     assert [resamples_of(size) for size in (40_000, 1_000_000)] == [500] * 2
 
 
-@pytest.mark.slow
 @given(st.data())
 def test_pseudo_pairs_are_outputs_of_each_label_with_every_gold_label(data):
     size = data.draw(st.integers(1, 25))
@@ -245,7 +243,6 @@ def test_outputs_of_pseudo_pairs_are_evenly_spaced():
     assert ranks.tolist() == np.repeat([2, 6, 10, 14, 18], 2).tolist()
 
 
-@pytest.mark.slow
 @given(st.integers(1, 9), st.integers(0, 99))
 def test_resamples_without_pseudo_pairs_are_of_the_pairs(size, seed):
     numbers = np.random.default_rng(seed).random(size)
@@ -317,7 +314,6 @@ def test_wilson_by_hand():
     assert wilson_interval(0, 1) == pytest.approx((0.0, 1 - 0.206549), abs=1e-6)
 
 
-@pytest.mark.slow
 @given(st.integers(1, 5000), st.floats(0, 1), st.floats(0.5, 0.999))
 def test_wilson_as_scipy_has_it(trials, share, level):
     successes = round(share * trials)

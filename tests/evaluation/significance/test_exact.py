@@ -24,7 +24,6 @@ def test_holm_by_hand():
     assert holm([]).tolist() == []
 
 
-@pytest.mark.slow
 @given(p_values)
 def test_holm_as_statsmodels_has_it(values):
     # statsmodels collects garbage in each call, which takes long with all that tests have loaded.
@@ -33,7 +32,6 @@ def test_holm_as_statsmodels_has_it(values):
     assert holm(values) == pytest.approx(expected)
 
 
-@pytest.mark.slow
 @given(p_values)
 def test_holm_keeps_the_order_and_lowers_nothing(values):
     adjusted = holm(values)
@@ -53,7 +51,6 @@ def test_mcnemar_by_hand():
     assert mcnemar([1, 0], [1, 0]).p_value == 1
 
 
-@pytest.mark.slow
 @given(flags)
 def test_mcnemar_as_statsmodels_has_it(pairs):
     of_a, of_b = np.array(pairs).T
@@ -81,7 +78,6 @@ def test_slices_by_hand():
     assert slice_p_values(correct, {}) == {}
 
 
-@pytest.mark.slow
 @given(data=st.data(), correct=st.lists(st.booleans(), min_size=2, max_size=12))
 def test_range_and_invariances_of_slices(data, correct):
     hits = np.array(correct)

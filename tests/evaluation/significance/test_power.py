@@ -114,7 +114,6 @@ def test_pairs_needed_about_as_in_the_normal_approximation(difference, agreement
     assert approximate < pairs_needed(difference, agreement) < 1.06 * approximate
 
 
-@pytest.mark.slow
 @given(experiments())
 def test_power_is_a_probability_and_rises_with_the_difference(experiment):
     pairs, difference, agreement = experiment
@@ -123,14 +122,12 @@ def test_power_is_a_probability_and_rises_with_the_difference(experiment):
     assert found <= mcnemar_power(pairs, (difference + 1 - agreement) / 2, agreement) + 1e-12
 
 
-@pytest.mark.slow
 @given(experiments())
 def test_equal_systems_differ_at_most_at_the_level(experiment):
     pairs, _, agreement = experiment
     assert mcnemar_power(pairs, 0, agreement) <= 0.05
 
 
-@pytest.mark.slow
 @given(experiments())
 def test_twice_as_many_pairs_show_more(experiment):
     pairs, difference, agreement = experiment
@@ -139,7 +136,6 @@ def test_twice_as_many_pairs_show_more(experiment):
     assert more >= mcnemar_power(pairs, difference, agreement) - 1e-9
 
 
-@pytest.mark.slow
 @given(st.integers(1, 2000), shares)
 def test_the_smallest_difference_has_the_power(pairs, agreement):
     found = smallest_difference(pairs, agreement)
@@ -150,7 +146,6 @@ def test_the_smallest_difference_has_the_power(pairs, agreement):
         assert mcnemar_power(pairs, max(found - 1e-5, 0), agreement) < 0.8
 
 
-@pytest.mark.slow
 @given(st.floats(0.01, 1), shares)
 def test_one_pair_less_than_needed_has_less_power(difference, share):
     agreement = share * (1 - difference)

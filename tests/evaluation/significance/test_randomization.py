@@ -120,7 +120,6 @@ def test_every_measure_has_p_values(monkeypatch, scheme):
         assert 0 < randomizations[name] <= 1
 
 
-@pytest.mark.slow
 @some_measures
 @settings(max_examples=8)
 @given(seed=st.integers(0, 1000), size=st.integers(2, 8))

@@ -46,7 +46,6 @@ def test_greater_in_every_quantile_is_no_violation():
     assert (found.violation, found.bound, found.bound_of_reverse) == (1, 1, 0)
 
 
-@pytest.mark.slow
 @given(scores, scores)
 def test_range_symmetry_and_invariances(a, b):
     found = stochastic_order(a, b)

@@ -4,6 +4,8 @@ from rte_baselines.analysis.analyzer import default_analyzer
 from rte_baselines.features.atomic_propositions.extraction import LAYERS, propositions_of
 from rte_baselines.logic.notations import to_unicode
 
+pytestmark = pytest.mark.slow
+
 COMBINATIONS = [
     # The combinations of Table 1 of akhmatova2006, in other words.
     ("A girl paints a wall.", ["girl paints wall"]),
@@ -42,13 +44,11 @@ def written(text):
     ]
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize(("text", "expected"), COMBINATIONS)
 def test_propositions(text, expected):
     assert sorted(written(text)) == sorted(expected)
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize(
     ("text", "formula"),
     [
@@ -64,10 +64,7 @@ def test_propositions(text, expected):
             "Pred(x3) ∧ iq(x3, see) ∧ Obj(x4) ∧ iq(x4, park) ∧ Obj(x5) ∧ iq(x5, oslo) ∧ "
             "prep(x4, x5))",
         ),
-        (
-            "The man did not sleep.",
-            "∃x1, x2 (Subj(x1) ∧ iq(x1, man) ∧ Pred(x2) ∧ niq(x2, sleep))",
-        ),
+        ("The man did not sleep.", "∃x1, x2 (Subj(x1) ∧ iq(x1, man) ∧ Pred(x2) ∧ niq(x2, sleep))"),
     ],
 )
 def test_logical_forms(text, formula):

@@ -1,7 +1,6 @@
 import pytest
 
 from rte_baselines.analysis.analyzer import default_analyzer
-from rte_baselines.core.errors import ConfigError
 from rte_baselines.features.atomic_propositions.atomic_propositions import (
     LAYERS,
     AtomicPropositions,
@@ -76,15 +75,3 @@ def test_long_texts_are_cut(numbers_of):
     long = "A girl slept. " * 200
     with pytest.warns(UserWarning, match="only the first 60 propositions of a text and 20"):
         assert numbers_of(AtomicPropositions(), (long, "A girl slept.")).tolist() == [[1, 1]]
-
-
-@pytest.mark.parametrize(
-    ("fields", "message"),
-    [
-        ({"seconds": 0.0}, "propositions.seconds: 0.0 is not above 0"),
-        ({"decay": 0.0}, "propositions.decay: 0.0 is not above 0 and at most 1"),
-    ],
-)
-def test_refuses_fields_out_of_range(fields, message):
-    with pytest.raises(ConfigError, match=message):
-        AtomicPropositions(**fields).check_fields("propositions")

@@ -5,7 +5,7 @@ import pytest
 
 from rte_baselines import Recognizer, load_pairs
 from rte_baselines.analysis.analyzer import default_analyzer
-from rte_baselines.core.errors import ConfigError, InputWarning
+from rte_baselines.core.errors import InputWarning
 from rte_baselines.features.entailment_rules.rule_match import RuleMatch
 
 RULES = (
@@ -71,21 +71,6 @@ def test_explanations_name_the_words_and_the_rules():
     (illustration,) = feature().illustrate(*pair)
     assert illustration.lines == ("0.50  X <nsubj- acquire -obj-> Y => X <nsubj- own -obj-> Y",)
     assert feature().illustrate(*pair[::-1]) == []
-
-
-@pytest.mark.parametrize(
-    ("fields", "problem"),
-    [
-        ({"min_score": 1.5}, "here.min_score: 1.5 is not from 0 to 1"),
-        ({"rules": ["X acquire Y"]}, "here.rules: 'X acquire Y' is no rule"),
-        ({"rule_base": "absent.txt"}, "here.rule_base: absent.txt: "),
-        ({"rule_base": 3}, "here.rule_base: 3 is not"),
-    ],
-)
-def test_wrong_fields(fields, problem):
-    with pytest.raises(ConfigError) as caught:
-        feature(**fields).check_fields("here")
-    assert str(caught.value).startswith(problem)
 
 
 @pytest.mark.slow

@@ -3,7 +3,6 @@
 import pytest
 
 from rte_baselines.analysis.analyzer import default_analyzer
-from rte_baselines.core.errors import ConfigError
 from rte_baselines.features.linguistic_rules import linguistic_rules as for_paraphrases
 from rte_baselines.features.linguistic_rules.linguistic_rules import LinguisticRules
 from rte_baselines.features.subsumption import rules as for_rewriting
@@ -71,11 +70,3 @@ def test_substitutions_of_tree_edit_distance(file, numbers_of):
     # One of four words has another label; its substitution costs half of its insertion.
     assert numbers_of(plain, PAIR).tolist() == [[0.25]]
     assert numbers_of(with_rules, PAIR).tolist() == [[0.125]]
-
-
-@pytest.mark.parametrize("feature", [ConceptSubsumption, LinguisticRules])
-def test_wrong_fields(feature, file):
-    with pytest.raises(ConfigError, match=r"here\.rule_base: absent\.txt: "):
-        feature(rule_base="absent.txt").check_fields("here")
-    with pytest.raises(ConfigError, match=r"here\.min_score: 7 is not from 0 to 1"):
-        feature(rule_base=file, min_score=7).check_fields("here")

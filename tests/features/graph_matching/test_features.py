@@ -127,10 +127,7 @@ def test_explanations_show_anchors_and_dependencies(aligned_parsed):
         ),
         edges=(Edge(0, 1, "subject", True), Edge(0, 2, "object", True)),
     )
-    assert dependencies.lines == (
-        "* [ate] -subject-> [The old cat]",
-        "* [ate] -object-> [a mouse]",
-    )
+    assert dependencies.lines == ("* [ate] -subject-> [The old cat]", "* [ate] -object-> [a mouse]")
     assert negated.lines == ("ate and eaten",)
     [unanchored, _] = EQUAL_WEIGHTS.illustrate(parse("dogs dog NOUN NNS 0 root"), parse(CAT_ATE))
     assert unanchored.lines == ("            [ate]", "            [The cat]")

@@ -86,10 +86,7 @@ def test_coordinated_modifiers_depend_on_the_same_noun():
         Kent   Kent   PROPN NNP 3 conj
         """
     )
-    assert dependencies(graph) == {
-        ("king", "modifier", "Mercia"),
-        ("king", "modifier", "Kent"),
-    }
+    assert dependencies(graph) == {("king", "modifier", "Mercia"), ("king", "modifier", "Kent")}
     assert graph.main_verb is None
 
 

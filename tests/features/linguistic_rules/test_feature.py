@@ -128,22 +128,6 @@ def test_lower_thresholds_answer_more(text, hypothesis):
     assert (low > 0.5) >= (high > 0.5)
 
 
-def test_there_are_ten_rules():
-    assert len(set(RULES)) == len(RULES) == 10
-
-
-@pytest.mark.parametrize(
-    ("text", "hypothesis"),
-    [
-        ("The singer Ann Berg left.", "Ann Berg is a singer."),
-        ("Ann's house burned down.", "Ann has a house."),
-        ("The house in Oslo was burned.", "The house is in Oslo."),
-    ],
-)
-def test_light_verbs_match_texts_without_them(text, hypothesis):
-    assert sequence(text, hypothesis)[0].startswith("answered by light verb")
-
-
 def test_a_fragment_is_entailed_by_itself():
     assert numbers("Quickly!", "Quickly!")[0] > 0.5
 
@@ -152,8 +136,3 @@ def test_negation_vetoes_the_quantitative_match():
     # No clause of the text has a predicate like "there is".
     pair = "The police have not found any evidence of a bomb.", "There is evidence of a bomb."
     assert numbers(*pair, short=0.1)[0] <= 0.25
-
-
-def test_nominal_predicates_are_checked():
-    pair = "They talked about a merger.", "They merged."
-    assert sequence(*pair)[0].startswith("vetoed by opacity (governed by 'talk_about'")

@@ -105,8 +105,7 @@ def test_main_clauses_come_first(hand_made):
 
 
 @pytest.mark.parametrize(
-    ("chain", "subject"),
-    [((0, 2), "ann"), ((2,), "she"), ((2, 4), "bo"), ((0, 2, 4), "ann")],
+    ("chain", "subject"), [((0, 2), "ann"), ((2,), "she"), ((2, 4), "bo"), ((0, 2, 4), "ann")]
 )
 def test_pronouns_are_replaced_by_their_antecedents(hand_made, chain, subject):
     snippet = hand_made(

@@ -100,16 +100,22 @@ def test_same_predicate(matches_of_call, written, text, hypothesis, pairs):
 
 
 @pytest.mark.parametrize(
-    ("text", "hypothesis"),
+    ("call", "text", "hypothesis"),
     [
-        ("The clerk killed the king.", "The king killed the clerk."),
-        ("The king killed the clerk.", "The king killed the bishop."),
-        ("The king murdered the clerk.", "The king killed the clerk."),
-        ("Ann is a singer.", "Ann is a singer."),  # a light verb
+        (same_predicate, "The clerk killed the king.", "The king killed the clerk."),
+        (same_predicate, "The king killed the clerk.", "The king killed the bishop."),
+        (same_predicate, "The king murdered the clerk.", "The king killed the clerk."),
+        (same_predicate, "Ann is a singer.", "Ann is a singer."),  # a light verb
+        (light_verb, "Ann married a singer.", "Ann is a singer."),
+        (light_verb, "Ann has a singer.", "Ann is a singer."),
+        (light_verb, "Ann lived in Oslo.", "Ann was born in Oslo."),
+        (light_verb, "Bo's boat sank.", "Ann has a boat."),
+        (light_verb, "Ann sang.", "Ann danced."),
+        (light_verb, "", "Ann is a singer."),
     ],
 )
-def test_same_predicate_does_not_match(matches_of_call, text, hypothesis):
-    assert not matches_of_call(same_predicate, text, hypothesis)
+def test_what_does_not_match(matches_of_call, call, text, hypothesis):
+    assert not matches_of_call(call, text, hypothesis)
 
 
 def test_similar_predicate(matches_of_call):
@@ -151,25 +157,11 @@ def test_nominalizations(matches_of_call, text, hypothesis, expected):
         ("The house in Oslo burned.", "The house is located in Oslo."),
         ("The statue stands in a park in Oslo.", "The statue is in Oslo."),
         ("Ann was born in Oslo in 1981.", "Ann was born in Oslo."),
+        ("The house in Oslo was burned.", "The house is in Oslo."),
     ],
 )
 def test_light_verb(matches_of_call, text, hypothesis):
     assert matches_of_call(light_verb, text, hypothesis)
-
-
-@pytest.mark.parametrize(
-    ("text", "hypothesis"),
-    [
-        ("Ann married a singer.", "Ann is a singer."),
-        ("Ann has a singer.", "Ann is a singer."),
-        ("Ann lived in Oslo.", "Ann was born in Oslo."),
-        ("Bo's boat sank.", "Ann has a boat."),
-        ("Ann sang.", "Ann danced."),
-        ("", "Ann is a singer."),
-    ],
-)
-def test_light_verb_does_not_match(matches_of_call, text, hypothesis):
-    assert not matches_of_call(light_verb, text, hypothesis)
 
 
 @pytest.mark.slow

@@ -42,14 +42,9 @@ NOT_ENTAILED = [
 ]
 
 
-@pytest.mark.parametrize("pair", ENTAILED)
+@pytest.mark.parametrize("pair", ENTAILED + NOT_ENTAILED)
 def test_entailed(numbers_of, pair):
-    assert numbers_of(PredicateArgumentMatch(), pair).tolist() == [[1]]
-
-
-@pytest.mark.parametrize("pair", NOT_ENTAILED)
-def test_not_entailed(numbers_of, pair):
-    assert numbers_of(PredicateArgumentMatch(), pair).tolist() == [[0]]
+    assert numbers_of(PredicateArgumentMatch(), pair).tolist() == [[pair in ENTAILED]]
 
 
 @pytest.mark.parametrize(
@@ -92,10 +87,7 @@ def test_numbers_are_compared_by_value(numbers_of):
 def test_measures(numbers_of):
     feature = PredicateArgumentMatch(measures=["entailed", "matched", "parts"])
     assert [output.name for output in feature.outputs] == ["entailed", "matched", "parts"]
-    pair = (
-        "The dog chased the cat.",
-        "The dog chased the cat, and the horse chased the goat.",
-    )
+    pair = ("The dog chased the cat.", "The dog chased the cat, and the horse chased the goat.")
     # One of two structures matches; of the other, the verb alone is one of three.
     values = numbers_of(feature, pair)[0].tolist()
     assert values == pytest.approx([1, 1 / 2, (1 + 1 / 3) / 2])

@@ -3,19 +3,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rte_baselines.core.errors import ConfigError
 from rte_baselines.features.similarity.similarity_overlap import SimilarityOverlap
 
 from ..word_tables import LengthWeighting, TableSimilarity
 
 # All other similarities are 0.
 SIMILARITY = TableSimilarity(
-    {
-        ("boat", "ship"): 0.75,
-        ("boat", "car"): 0.25,
-        ("sink", "dive"): 0.5,
-        ("ship", "ferry"): 0.875,
-    }
+    {("boat", "ship"): 0.75, ("boat", "car"): 0.25, ("sink", "dive"): 0.5, ("ship", "ferry"): 0.875}
 )
 
 
@@ -115,12 +109,7 @@ def test_is_the_directed_similarity_of_figure_1(numbers_of_parsed, parsed, pairs
     np.testing.assert_allclose(values, expected, atol=1e-12)
 
 
-@given(
-    text=WORDS,
-    hypothesis=WORDS,
-    unmatched=st.floats(-2, 2),
-    minimum=st.floats(0, 1),
-)
+@given(text=WORDS, hypothesis=WORDS, unmatched=st.floats(-2, 2), minimum=st.floats(0, 1))
 def test_values_are_in_range(numbers_of_parsed, parsed, text, hypothesis, unmatched, minimum):
     feature = SimilarityOverlap(SIMILARITY, unmatched=unmatched, minimum=minimum, measures=ALL)
     pair = parsed(" ".join(text)), parsed(" ".join(hypothesis))
@@ -151,15 +140,3 @@ def test_alignment_prefers_the_word_itself(aligned_parsed, parsed):
 
     met = aligned_parsed(SimilarityOverlap(AllAlike()), parsed("ship ferry"), parsed("ferry car"))
     assert met == {"ferry": ("ferry", "same lemma"), "car": ("ship", "by table 1.00")}
-
-
-@pytest.mark.parametrize(
-    ("fields", "message"),
-    [
-        ({"minimum": "low"}, r"^near\.minimum: 'low' is not a number$"),
-        ({"measures": ["sum", "mean", "sum"]}, "^near: asks for 'sum' twice"),
-    ],
-)
-def test_fields_are_checked(fields, message):
-    with pytest.raises(ConfigError, match=message):
-        SimilarityOverlap(**fields).check_fields("near")

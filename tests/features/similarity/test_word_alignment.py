@@ -88,11 +88,7 @@ def test_sentences_by_hand(numbers_of_parsed, pair):
 def test_dependencies_pass_over_function_words(numbers_of_parsed, with_both):
     # "of" is a function word, so that Oslo depends on "mayor".
     side = with_both(
-        "mayor of Oslo",
-        np.eye(3),
-        pos="NOUN ADP PROPN",
-        heads="0 1 2",
-        relations="root case nmod",
+        "mayor of Oslo", np.eye(3), pos="NOUN ADP PROPN", heads="0 1 2", relations="root case nmod"
     )
     feature = WordAlignment(measures=["dependencies"])
     found = named(feature, numbers_of_parsed(feature, (side, side)))

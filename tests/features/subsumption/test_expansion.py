@@ -16,9 +16,7 @@ def sale(clause):
 
 def test_adds_a_predicate_with_the_bound_arguments(sale, predicates_of):
     expanded = expand(sale, read_rules([SALE]), rounds=1)
-    assert predicates_of(expanded)[1:] == [
-        ("buy", {"ARG0": "bob", "ARG1": "boats", "from": "ann"}),
-    ]
+    assert predicates_of(expanded)[1:] == [("buy", {"ARG0": "bob", "ARG1": "boats", "from": "ann"})]
     assert expanded.nodes[: len(sale.nodes)] == sale.nodes
     assert expanded.edges[: len(sale.edges)] == sale.edges
     predicate, word = expanded.nodes[len(sale.nodes) :]
@@ -75,10 +73,7 @@ def test_negated_predicates_are_rewritten_by_equivalences_only(clause, predicate
 
 def test_genitive_then_paraphrase(clause, predicates_of):
     # The chain of the paper's Figure 1, its first rule here in the other direction.
-    rules = [
-        "W(of Z) -> W(POSS Z)",
-        "put(ARG0 X, ARG1 end, to life(POSS Y)) -> die(ARG1 Y, of X)",
-    ]
+    rules = ["W(of Z) -> W(POSS Z)", "put(ARG0 X, ARG1 end, to life(POSS Y)) -> die(ARG1 Y, of X)"]
     graph = clause("fever put end life", 1, {0: "ARG0", 2: "ARG1", 3: "AM-LOC to"})
     life = next(
         position

@@ -170,14 +170,8 @@ def test_takes_snippets_without_content(graph_of, text):
         ("The minister threatened to dismiss Berg.", [("dismiss", "past", "potential")]),
         ("The witness failed to appear.", [("appear", "past", "counterfactual")]),
         # Somebody else is to leave; and saying is more than whether it comes about.
-        (
-            "She asked him to leave.",
-            [("ask", "past", "factual"), ("leave", "none", "potential")],
-        ),
-        (
-            "She said that they left.",
-            [("say", "past", "factual"), ("leave", "past", "reported")],
-        ),
+        ("She asked him to leave.", [("ask", "past", "factual"), ("leave", "none", "potential")]),
+        ("She said that they left.", [("say", "past", "factual"), ("leave", "past", "reported")]),
         ("The party hopes to try to win.", [("win", "present", "potential")]),
         ("He did not manage to win.", [("win", "past", "counterfactual")]),
         # Not to hope is not the same as hoping.

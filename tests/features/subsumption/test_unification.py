@@ -86,11 +86,7 @@ def test_costs_of_words(hypothesis, text, attributes):
             None,
         ),
         # NETYPE
-        (
-            noun_phrase("berg", name="Berg", entity="ORG"),
-            noun_phrase("berg", name="Berg"),
-            1,
-        ),
+        (noun_phrase("berg", name="Berg", entity="ORG"), noun_phrase("berg", name="Berg"), 1),
         (noun_phrase("car"), Node(Level.PHRASE, ("car",), 0, "ADJP"), None),
     ],
 )

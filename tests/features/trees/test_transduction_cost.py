@@ -172,9 +172,7 @@ def test_a_pair_beyond_the_largest_grid_is_reported(monkeypatch, parsed):
 
 WORDS = st.lists(st.sampled_from("red blue green the not".split()), max_size=6)
 FEATURES = st.builds(
-    raw,
-    excluded=st.sampled_from(["nothing", "stop_words"]),
-    inversion=st.sampled_from([0.0, 0.5]),
+    raw, excluded=st.sampled_from(["nothing", "stop_words"]), inversion=st.sampled_from([0.0, 0.5])
 )
 
 

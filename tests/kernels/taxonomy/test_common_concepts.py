@@ -89,7 +89,6 @@ def wu_palmer(parents, joined, one, other):
     return 2 * nodes / (2 * nodes - links)
 
 
-@pytest.mark.slow
 @given(taxonomies())
 @kernel_settings
 def test_wu_palmer_is_symmetric_and_highest_with_itself(taxonomy):

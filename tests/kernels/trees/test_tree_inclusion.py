@@ -9,23 +9,17 @@ from hypothesis import strategies as st
 
 from rte_baselines.kernels.trees.tree_inclusion import included_nodes, nodes_of_kept_edges
 from tests.kernels.batches import kernel_settings
+from tests.kernels.trees.forests import forests
 
 
-@st.composite
-def forests(draw, max_size=6):
-    """Parents of the nodes of some trees, numbered at random."""
-    size = draw(st.integers(0, max_size))
-    parents = [draw(st.integers(-1, node - 1)) for node in range(size)]
-    numbers = [*draw(st.permutations(range(size))), -1]
-    numbered = np.empty(size, np.int64)
-    for node, parent in enumerate(parents):
-        numbered[numbers[node]] = numbers[parent]
-    return numbered
+def parents(largest=6):
+    """The node above each node of some trees, -1 for a root."""
+    return forests(largest).map(lambda heads: np.array(heads, np.int64))
 
 
 @st.composite
 def cases(draw):
-    text, hypothesis = draw(forests()), draw(forests(5))
+    text, hypothesis = draw(parents()), draw(parents(5))
     size = len(text) * len(hypothesis)
     entails = draw(st.lists(st.booleans(), min_size=size, max_size=size))
     return text, hypothesis, np.array(entails, np.bool_).reshape(len(hypothesis), len(text))
@@ -50,18 +44,6 @@ def by_trying_everything(text, hypothesis, entails):
     return included
 
 
-@given(cases())
-@kernel_settings
-def test_equals_trying_everything(case):
-    np.testing.assert_array_equal(included_nodes(*case), by_trying_everything(*case))
-
-
-@given(forests())
-@kernel_settings
-def test_a_tree_is_included_in_itself(parents):
-    assert included_nodes(parents, parents, np.eye(len(parents), dtype=np.bool_)).all()
-
-
 def edges_by_trying_everything(text, hypothesis, entails):
     included = np.zeros(len(hypothesis), np.bool_)
     for node, parent in enumerate(hypothesis):
@@ -76,7 +58,8 @@ def edges_by_trying_everything(text, hypothesis, entails):
 
 @given(cases())
 @kernel_settings
-def test_kept_edges_equal_trying_everything(case):
+def test_equals_trying_everything(case):
+    np.testing.assert_array_equal(included_nodes(*case), by_trying_everything(*case))
     np.testing.assert_array_equal(nodes_of_kept_edges(*case), edges_by_trying_everything(*case))
 
 
@@ -86,10 +69,12 @@ def test_branches_from_the_root_have_kept_edges_only(case):
     assert (nodes_of_kept_edges(*case) >= included_nodes(*case)).all()
 
 
-@given(forests())
+@given(parents())
 @kernel_settings
-def test_a_tree_keeps_its_own_edges(parents):
-    assert nodes_of_kept_edges(parents, parents, np.eye(len(parents), dtype=np.bool_)).all()
+def test_a_tree_is_included_in_itself_and_keeps_its_own_edges(above):
+    itself = above, above, np.eye(len(above), dtype=np.bool_)
+    assert included_nodes(*itself).all()
+    assert nodes_of_kept_edges(*itself).all()
 
 
 # 0 over 1 over 2, and 0 over 3
@@ -97,57 +82,36 @@ TREE = [-1, 0, 1, 0]
 
 
 @pytest.mark.parametrize(
-    ("text", "entailing", "included"),
+    ("text", "entailing", "included", "of_edges"),
     [
-        (TREE, [[0], [1], [2], [3]], [0, 1, 2, 3]),
-        (TREE, [[0], [1], [2], []], [0, 1, 2]),
-        # A branch with a gap does not match, even if its leaf is entailed.
-        (TREE, [[0], [], [2], [3]], [0, 3]),
-        # Without its root nothing of a tree matches.
-        (TREE, [[], [1], [2], [3]], []),
+        (TREE, [[0], [1], [2], [3]], [0, 1, 2, 3], [0, 1, 2, 3]),
+        (TREE, [[0], [1], [2], []], [0, 1, 2], [0, 1, 2]),
+        # A branch with a gap does not match, even if its leaf is entailed; the edges on either
+        # side of the gap are lost.
+        (TREE, [[0], [], [2], [3]], [0, 3], [0, 3]),
+        (TREE, [[0], [], [2], []], [], []),
+        # Without its root, 0, nothing of a tree matches. Of edges, the lower one is left; 3 is
+        # entailed, but without its parent.
+        (TREE, [[], [1], [2], [3]], [], [1, 2]),
         # The text may have nodes in between, but not in another order.
-        ([-1, 0, 1, 2], [[0], [2], [3], []], [0, 1, 2]),
-        ([-1, 0, 1, 2], [[0], [3], [2], []], []),
+        ([-1, 0, 1, 2], [[0], [2], [3], []], [0, 1, 2], [0, 1, 2]),
+        ([-1, 0, 1, 2], [[0], [3], [2], []], [], [0, 1]),
         # One node may entail a whole branch; two trees may have a branch each.
-        ([-1], [[0], [0], [0], []], [0, 1, 2]),
-        ([-1, 0, 1, -1, 3], [[0, 3], [1], [2], [4]], [0, 1, 2, 3]),
-        # A branch must not leap from one tree to the other.
-        ([-1, 0, 1, -1, 3], [[0], [1], [4], []], []),
-    ],
-)
-def test_worked_by_hand(text, entailing, included):
-    entails = np.zeros((4, len(text)), np.bool_)
-    for node, places in enumerate(entailing):
-        entails[node, places] = True
-    found = included_nodes(np.array(text), np.array(TREE), entails)
-    assert np.flatnonzero(found).tolist() == included
-
-
-@pytest.mark.parametrize(
-    ("text", "entailing", "included"),
-    [
-        (TREE, [[0], [1], [2], [3]], [0, 1, 2, 3]),
-        # Without its root, 0, the lower edge is left; 3 is entailed, but without its parent.
-        (TREE, [[], [1], [2], [3]], [1, 2]),
-        # With a gap, the edges on either side of it are lost.
-        (TREE, [[0], [], [2], [3]], [0, 3]),
-        (TREE, [[0], [], [2], []], []),
-        # The text may have nodes in between, but not in another order.
-        ([-1, 0, 1, 2], [[0], [2], [3], []], [0, 1, 2]),
-        ([-1, 0, 1, 2], [[0], [3], [2], []], [0, 1]),
-        # One node may entail both ends; an edge must not leap from one tree to the other.
-        ([-1], [[0], [0], [0], []], [0, 1, 2]),
-        ([-1, 0, 1, -1, 3], [[0], [1], [4], []], [0, 1]),
+        ([-1], [[0], [0], [0], []], [0, 1, 2], [0, 1, 2]),
+        ([-1, 0, 1, -1, 3], [[0, 3], [1], [2], [4]], [0, 1, 2, 3], [0, 1, 2, 3]),
+        # Neither a branch nor an edge may leap from one tree to the other.
+        ([-1, 0, 1, -1, 3], [[0], [1], [4], []], [], [0, 1]),
         # The edges need not match one branch together.
-        ([-1, 0, 1, -1, 3], [[0], [1, 3], [4], []], [0, 1, 2]),
+        ([-1, 0, 1, -1, 3], [[0], [1, 3], [4], []], [], [0, 1, 2]),
     ],
 )
-def test_kept_edges_worked_by_hand(text, entailing, included):
+def test_worked_by_hand(text, entailing, included, of_edges):
     entails = np.zeros((4, len(text)), np.bool_)
     for node, places in enumerate(entailing):
         entails[node, places] = True
-    found = nodes_of_kept_edges(np.array(text), np.array(TREE), entails)
-    assert np.flatnonzero(found).tolist() == included
+    case = np.array(text), np.array(TREE), entails
+    assert np.flatnonzero(included_nodes(*case)).tolist() == included
+    assert np.flatnonzero(nodes_of_kept_edges(*case)).tolist() == of_edges
 
 
 @pytest.mark.parametrize("included", [included_nodes, nodes_of_kept_edges])

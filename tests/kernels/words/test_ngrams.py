@@ -124,10 +124,12 @@ def test_long_text():
         assert found.common[2, n - 1] == expected
 
 
-def test_max_n_below_one_is_an_input_error():
+def test_lengths_below_one_are_input_errors():
     for function in (ngram_matches, common_ngrams):
         with pytest.raises(InputError, match="max_n is 0; expected 1 or more"):
             function(ragged(["a"]), ragged(["a"]), max_n=0)
+    with pytest.raises(InputError, match="longest is 0; expected 1 or more"):
+        align_marked_words(numbers("a"), numbers("a"), longest=0)
 
 
 def test_unpaired_batch_is_refused():
@@ -183,8 +185,3 @@ def test_marks_of_a_long_text():
     text = np.random.default_rng(5).integers(0, 3_000, 20_000)
     alignment = align_marked_words(text, text[70:80])
     assert alignment.tolist() == [[70 + place, place] for place in range(10)]
-
-
-def test_longest_below_one_is_an_input_error():
-    with pytest.raises(InputError, match="longest is 0; expected 1 or more"):
-        align_marked_words(numbers("a"), numbers("a"), longest=0)

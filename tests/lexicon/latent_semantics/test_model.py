@@ -8,7 +8,7 @@ from hypothesis.extra.numpy import arrays
 from scipy import linalg, sparse
 
 from rte_baselines.analysis.analyzer import default_analyzer
-from rte_baselines.core.errors import InputError, ResourceError
+from rte_baselines.core.errors import InputError
 from rte_baselines.core.resources.arrays import open_arrays
 from rte_baselines.core.resources.resources import required
 from rte_baselines.kernels.ragged import Ragged
@@ -141,11 +141,6 @@ def test_too_small_a_corpus(tmp_path, documents, dimensions, message):
     with pytest.raises(InputError, match=message):
         built(tmp_path, documents, dimensions)
     assert list(tmp_path.iterdir()) == []
-
-
-def test_a_folder_of_another_kind():
-    with pytest.raises(ResourceError, match=r"holds 'thesaurus\.v1', not 'latent-semantics\.v1'"):
-        LatentSemantics.open(required("thesaurus"))
 
 
 def test_the_shipped_vectors_are_orthonormal():

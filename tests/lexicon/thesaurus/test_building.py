@@ -273,10 +273,7 @@ def triples(parse):
         # It fell Monday.
         ("it/PRON/2/nsubj fall/VERB/0/root monday/PROPN/2/obl", ["fall subj it"]),
         # Ports that freeze
-        (
-            "port/NOUN/0/root that/PRON/3/nsubj freeze/VERB/1/acl:relcl",
-            ["freeze subj port"],
-        ),
+        ("port/NOUN/0/root that/PRON/3/nsubj freeze/VERB/1/acl:relcl", ["freeze subj port"]),
         # Crew and captain want to rest.
         (
             "crew/NOUN/4/nsubj and/CCONJ/3/cc captain/NOUN/1/conj want/VERB/0/root "

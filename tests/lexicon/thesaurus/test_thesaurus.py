@@ -5,7 +5,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rte_baselines.core.errors import InputError, ResourceError
+from rte_baselines.core.errors import InputError
 from rte_baselines.lexicon.corpus.array_resources import Provenance
 from rte_baselines.lexicon.thesaurus.thesaurus import (
     PARTS,
@@ -100,12 +100,3 @@ def test_a_thesaurus_is_replaced_and_nothing_else(folder):
     (folder.parent / "mine.txt").write_text("mine")
     with pytest.raises(InputError, match="exists and is not replaced"):
         write_thesaurus(folder.parent, ENTRIES, provenance=PROVENANCE)
-
-
-def test_damage_is_an_error(folder, monkeypatch):
-    (folder / "similarities.npy").unlink()
-    with pytest.raises(ResourceError, match=r"similarities\.npy: is missing"):
-        Thesaurus.open(folder)
-    monkeypatch.setenv("RTE_BASELINES_THESAURUS", str(folder.parent / "absent"))
-    with pytest.raises(ResourceError, match="absent: there is no such folder"):
-        ThesaurusSimilarity().matrix(lemmas("boat/NOUN"), lemmas("ship/NOUN"))

@@ -55,7 +55,7 @@ INFINITE = {
     "no largest": """! [X] : ? [Y] : less(X, Y)
         ! [X] : ~ less(X, X)
         ! [X, Y, Z] : ((less(X, Y) & less(Y, Z)) => less(X, Z))
-        $false""",
+        $false"""
 }
 
 CONTRADICTORY_PREMISES = {

@@ -73,25 +73,16 @@ def test_who_only_waits_is_killed_too(workers, monkeypatch):
 
 
 @pytest.mark.slow
-def test_the_limit_of_memory(workers):
-    tasks = [task("fill", 5, 200), task("answer", 5, 200)]
-    assert list(workers.answers(tasks, 1)) == [unknown("memory"), saturated()]
+@pytest.mark.parametrize(("what", "reason"), [("fill", "memory"), ("die", "crash")])
+def test_the_limit_of_memory_and_a_crash_are_known(workers, what, reason):
+    tasks = [task(what, 5, 200), task("answer", 5, 200)]
+    assert list(workers.answers(tasks, 1)) == [unknown(reason), saturated()]
 
 
 @pytest.mark.slow
-def test_a_crash_is_known(workers):
-    tasks = [task("die"), task("answer")]
-    assert list(workers.answers(tasks, 1)) == [unknown("crash"), saturated()]
-
-
-@pytest.mark.slow
-def test_a_mistake_in_a_solver_is_an_error(workers):
+def test_a_mistake_in_a_solver_and_a_missing_one_are_errors(workers):
     with pytest.raises(RteBaselinesError, match="ValueError: this is a mistake"):
         list(workers.answers([task("raise")], 1))
-
-
-@pytest.mark.slow
-def test_a_missing_solver_is_an_error():
     with pytest.raises(RteBaselinesError, match="No module named 'nowhere'"):
         list(Workers("nowhere").answers([task("answer")], 1))
 

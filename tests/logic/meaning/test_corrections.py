@@ -21,12 +21,9 @@ def test_corrected_parses(parse, right):
     assert tree_of(corrected(analysis)) == rows
 
 
-def test_lemmas_are_of_wordnet():
+def test_lemmas_are_of_wordnet_and_a_people_is_no_person():
     rows = "dog dog NN 2 nsubj\nbarking barke VBG 0 root\nat at IN 4 case\npeople people NNS 2 obl"
     assert corrected(parsed(rows)).lemmas == ("dog", "bark", "at", "person")
-
-
-def test_a_people_is_no_person():
     rows = "a a DT 2 det\npeople people NN 0 root"
     assert corrected(parsed(rows)).lemmas == ("a", "people")
 

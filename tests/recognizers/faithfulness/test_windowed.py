@@ -5,7 +5,6 @@ from hypothesis import strategies as st
 
 from rte_baselines import Recognizer
 from rte_baselines.analysis.analyzer import default_analyzer
-from rte_baselines.core.errors import ConfigError
 from rte_baselines.features import FeatureSet
 from rte_baselines.features.batch import PairBatch
 from rte_baselines.pairs import Pair
@@ -99,20 +98,6 @@ def test_more_to_choose_from_never_scores_less(pairs):
             for operator in ("max", "mean", "min")
         )
         assert 0 <= least <= mean + 1e-12 <= best + 2e-12 <= 1 + 3e-12
-
-
-@pytest.mark.parametrize(
-    ("fields", "message"),
-    [
-        ({"model": "no-model"}, r"f\.model: no-model: not a model"),
-        ({"text_sentences": 0}, r"f\.text_sentences: 0 is less than 1"),
-        ({"text_sentences": 2, "stride": 3}, r"f\.stride: 3 is not from 1 to 2"),
-        ({"over_text": "min"}, r"f\.over_text"),
-    ],
-)
-def test_wrong_fields(fields, message):
-    with pytest.raises(ConfigError, match=message):
-        Windowed(**fields).check_fields("f")
 
 
 @pytest.mark.slow

@@ -82,13 +82,6 @@ def cluster():
         yield cluster
 
 
-@pytest.fixture(scope="module")
-def local(overlap):  # noqa: F811
-    """Workers of a local scheduler that this process starts and ends."""
-    with dask_pool("local", models=[model_source(overlap)], workers=1) as pool:
-        yield pool
-
-
 @pytest.mark.slow
 def test_results_are_in_order(cluster):
     with dask_pool(cluster.scheduler_address) as pool:
@@ -266,16 +259,6 @@ def test_a_worker_that_comes_later_refuses_another_version(tmp_path):
 
 
 @pytest.mark.slow
-def test_a_scheduler_that_is_not_there(monkeypatch):
-    monkeypatch.setattr(dask_pool_module, "_SECONDS_TO_CONNECT", 1)
-    with socket.socket() as free:
-        free.bind(("127.0.0.1", 0))
-        port = free.getsockname()[1]
-    with pytest.raises(RteBaselinesError, match=rf"tcp://127.0.0.1:{port}: no Dask scheduler"):
-        dask_pool(f"tcp://127.0.0.1:{port}").__enter__()
-
-
-@pytest.mark.slow
 def test_another_server_is_no_scheduler(monkeypatch):
     monkeypatch.setattr(dask_pool_module, "_SECONDS_TO_CONNECT", 2)
 
@@ -295,13 +278,6 @@ def test_an_address_that_is_none(address, monkeypatch):
     monkeypatch.setattr(dask_pool_module, "_SECONDS_TO_CONNECT", 1)
     with pytest.raises(RteBaselinesError, match=address):
         dask_pool(address).__enter__()
-
-
-@pytest.mark.slow
-def test_a_local_scheduler(tmp_path, local, overlap):  # noqa: F811
-    pairs = write_shards(tmp_path / "pairs", 50)
-    done = predict_shards(overlap, pairs, tmp_path / "run", workers=local)
-    assert done.pairs == len(SAMPLE)
 
 
 @pytest.mark.slow

@@ -73,14 +73,6 @@ def test_what_cannot_be_read_is_named(bucket, tmp_path, overlap):  # noqa: F811
         predict_shards(overlap, "s3://news/cut", "s3://news/run-of-cut")
 
 
-def test_a_bucket_that_does_not_exist_is_not_made(bucket, tmp_path, overlap):  # noqa: F811
-    write_pairs(SAMPLE[:2], tmp_path / "pairs.jsonl")
-    message = r"^s3://nwes/run: there is no bucket nwes; expected one that exists$"
-    with pytest.raises(InputError, match=message):
-        predict_shards(overlap, tmp_path / "pairs.jsonl", "s3://nwes/run")
-    assert bucket.ls("", refresh=True) == ["news"]
-
-
 def test_a_store_that_does_not_answer(bucket, monkeypatch):
     monkeypatch.setenv("AWS_ENDPOINT_URL", "http://127.0.0.1:9")
     monkeypatch.setenv("AWS_MAX_ATTEMPTS", "1")

@@ -102,7 +102,6 @@ def test_the_gist_and_the_table_say_what_the_lines_show():
     assert cells == ["Ferries", "ferries", "same stem", "burned", "none", "missing"]
 
 
-@pytest.mark.slow
 @given(st.lists(st.text("abW ", max_size=12), max_size=40), st.integers(240, 900))
 def test_no_box_is_outside_of_the_drawing_or_on_another(words, width):
     root = parsed(draw_aligned_words(AlignedWords(tuple(words), (), ()), width)).find("svg")
@@ -125,7 +124,6 @@ def test_long_snippets_are_drawn_around_their_links():
     assert shown(["a"] * 60, [], 60).places == tuple(range(60))
 
 
-@pytest.mark.slow
 @given(st.integers(61, 200), st.sets(st.integers(0, 60), max_size=10))
 def test_each_linked_word_keeps_its_place(length, linked):
     words = [str(number) for number in range(length)]
@@ -285,7 +283,6 @@ def test_windows_and_the_reasons_for_the_least_entailed_sentence():
     assert {svg.get("width") for svg in root.iter("svg") if svg.get("class")} == {"260"}
 
 
-@pytest.mark.slow
 @given(st.text(min_size=1, max_size=20) | st.just(HOSTILE))
 def test_no_text_is_an_element(word):
     drawn = [draw(shape, 300) for shape in shapes(word)]

@@ -107,10 +107,7 @@ def test_lists_of_an_input_template():
     bases = {"dirt": base(*VERBS), "tease": base("alter", "verb1", "verb2")}
     change = template("change").text
     drawn = draw_for_inputs(bases, [change], seed=1)
-    assert drawn.lists == {
-        "dirt": {change: ListSize(60, 120)},
-        "tease": {change: ListSize(3, 6)},
-    }
+    assert drawn.lists == {"dirt": {change: ListSize(60, 120)}, "tease": {change: ListSize(3, 6)}}
     of_dirt = [r for r, drawings in drawn.rules if any(d.source == "dirt" for d in drawings)]
     assert len(of_dirt) == 2 * 6
     by_id = {of.id: (of, drawings) for of, drawings in drawn.rules}

@@ -121,8 +121,7 @@ def test_a_path_can_entail_itself_the_other_way_round():
 def test_symmetric_paths_have_no_rule_to_themselves():
     deal = "X <nmod:with- deal -nmod:with-> Y"
     instances = counts(
-        *((deal, "ann", "bob"), (deal, "bob", "ann")),
-        *((BEAT, "ann", "bob"), (SELL, "c", "d")),
+        *((deal, "ann", "bob"), (deal, "bob", "ann")), *((BEAT, "ann", "bob"), (SELL, "c", "d"))
     )
     assert set(learned(instances)) == {(deal, BEAT), (BEAT, deal)}
 
@@ -177,7 +176,4 @@ def test_the_best_rules_of_each_left_side_are_kept():
     )
     best = learned(instances, most_rules=1)
     assert set(best) == {(BUY, OWN), (OWN, BUY), (LOSE, BUY)}
-    assert learned(instances, min_score=1.0) == {
-        (BUY, OWN): close(1),
-        (OWN, BUY): close(1),
-    }
+    assert learned(instances, min_score=1.0) == {(BUY, OWN): close(1), (OWN, BUY): close(1)}

@@ -129,11 +129,7 @@ def test_requests_of_other_pages_are_refused(app, known, headers):
 
 def test_requests_of_the_page_itself(app):
     answered = post(
-        app,
-        "/v1/explain",
-        {"pair": PAIR},
-        origin=f"http://{HOST}",
-        sec_fetch_site="same-origin",
+        app, "/v1/explain", {"pair": PAIR}, origin=f"http://{HOST}", sec_fetch_site="same-origin"
     )
     assert answered.status == 200
     assert "connect-src 'self'" in answered.headers["content-security-policy"]

@@ -11,6 +11,8 @@ import pytest
 
 from rte_baselines.web.serving import running
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.fixture
 def log():
@@ -39,7 +41,6 @@ def asking(application):
             thread.join()
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("begins", [False, True])
 def test_an_open_request_leaves_no_traceback(begins, monkeypatch, log):
     monkeypatch.setattr(running, "_SECONDS_TO_END", 0.01)
@@ -66,7 +67,6 @@ def test_an_open_request_leaves_no_traceback(begins, monkeypatch, log):
         assert b'{"message": "the server is being ended"}' in received
 
 
-@pytest.mark.slow
 def test_errors_of_a_running_server_are_logged(log):
     async def application(scope, receive, send):
         raise ValueError("out of order")

@@ -3,7 +3,6 @@
 import math
 from itertools import product
 
-import numpy as np
 import pytest
 
 from rte_baselines.lexicon.wordnet import AdaptedLesk, Part
@@ -25,21 +24,6 @@ from rte_baselines.lexicon.wordnet import AdaptedLesk, Part
 def test_hand_worked_pairs(small, first, second, expected):
     found = AdaptedLesk(small).of_synsets(small.synset(first), small.synset(second))
     assert found == expected
-
-
-def test_glosses_stand_by_kind_with_boundaries(small):
-    lesk = AdaptedLesk(small)
-    rover = small.synset("rover.n.01")
-    words, kinds = lesk._extended_glosses(np.array([rover]))
-    # Its hypernym's: animal bark cat; its own: certain dog, no examples, rover as a synonym.
-    assert kinds.tolist() == [0] * 4 + [8] * 3 + [9] + [10] * 2
-    assert (words.values == -1).tolist() == [
-        *[False] * 3,
-        True,
-        *[False] * 2,
-        *[True] * 2,
-        *[True] * 2,
-    ]
 
 
 def test_normalized_by_the_overlaps_with_themselves(small):

@@ -9,8 +9,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 from sklearn.base import clone
 
-from rte_baselines.core.errors import ConfigError
-from rte_baselines.core.registry import registry
 from rte_baselines.core.resources.arrays import write_arrays
 from rte_baselines.kernels.ragged import Ragged, offsets_of
 from rte_baselines.lexicon import word_similarity
@@ -28,17 +26,6 @@ ODD = ["", " ", "_", "x" * 5000, "dog cat", "\x00", "été", "42", "'s", "...", 
 
 
 NO_LEMMAS = Lemmas((), (), np.empty(0, np.int64))
-
-
-def test_is_registered():
-    assert registry.get("word_similarities", "wordnet.v1") is WordNetSimilarity
-    config = WordNetSimilarity("lin").to_config()
-    assert config == {"@word_similarities": "wordnet.v1", "measure": "lin", "counts": "tagged"}
-
-
-def test_field_is_checked():
-    with pytest.raises(ConfigError, match="measure: 'lesc' is not one of 'path'"):
-        WordNetSimilarity("lesc").check_fields("similarity")
 
 
 @pytest.mark.slow
