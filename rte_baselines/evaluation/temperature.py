@@ -11,7 +11,7 @@ from rte_baselines.core.errors import InputError, RunError
 from rte_baselines.core.importing import version
 from rte_baselines.core.quoting import counted, quoted
 from rte_baselines.core.representing import brief, named
-from rte_baselines.evaluation.comparison.run_comparison import ScoredRun
+from rte_baselines.evaluation.comparison.systems import ScoredRun
 from rte_baselines.evaluation.curves import reliability_curve
 from rte_baselines.evaluation.inputs.gold import Gold
 from rte_baselines.evaluation.inputs.judgments import (

@@ -14,32 +14,36 @@ from rte_baselines.core.representing import named
 from rte_baselines.evaluation.comparison.agreement import agreement
 from rte_baselines.evaluation.comparison.run_comparison import (
     BOOTSTRAP,
-    LEVEL,
     MCNEMAR,
     RANDOMIZATION,
-    Compared,
     Groups,
     MeasureComparison,
-    OnCommonPairs,
     RunComparison,
-    ScoredRun,
-    Verdict,
     accuracy_tests,
     differing_pairs,
-    labelled_by_all,
     length_groups,
-    on_common_pairs,
-    one_reason,
     outcomes,
     outcomes_by_group,
-    refuse_repeated_runs,
-    score_on_common_pairs,
     verdicts,
-    why_not_compared,
+)
+from rte_baselines.evaluation.comparison.systems import (
+    JudgedSystem,
+    ScoredRun,
+    Sides,
+    labelled_by_all,
+    refuse_repeated_names,
+    sides,
+    together,
+)
+from rte_baselines.evaluation.comparison.verdicts import (
+    Compared,
+    OnCommonPairs,
+    Verdict,
+    score_on_common_pairs,
 )
 from rte_baselines.evaluation.findings.finding import training_findings, warn_of_training_pairs
 from rte_baselines.evaluation.inputs.gold import Gold, gold_pairs, unlabelled_note
-from rte_baselines.evaluation.inputs.judgments import LABELS, Judgments
+from rte_baselines.evaluation.inputs.judgments import LABELS
 from rte_baselines.evaluation.measures.accuracy import (
     AccuracyOfAll,
     by_headline,
@@ -62,11 +66,10 @@ from rte_baselines.evaluation.scores import (
     score_table,
     two_way_beside_three_way,
 )
-from rte_baselines.evaluation.significance.exact import McNemar, holm
+from rte_baselines.evaluation.significance.exact import LEVEL, McNemar, holm
 from rte_baselines.evaluation.significance.power import POWER
 from rte_baselines.evaluation.significance.randomization import (
     approximate_randomizations,
-    comparable,
     paired_bootstraps,
 )
 from rte_baselines.pairs import Pair, Scheme
@@ -469,7 +472,8 @@ def compare(
     for run in checked:
         warn_of_training_pairs(run, training[run.name])
     by_length = length_groups(np.array(lengths))
-    found = [_compare(a, b, standard, chosen, by_length) for a, b in combinations(scored, 2)]
+    systems = [run.system for run in scored]
+    found = [_compare(a, b, standard, chosen, by_length) for a, b in combinations(systems, 2)]
     is_three_way = any(comparison.scheme is Scheme.THREE_WAY for comparison in found)
     scheme = Scheme.THREE_WAY if is_three_way else Scheme.TWO_WAY
     swaps = resamples_of(len(standard.ids))
@@ -488,7 +492,7 @@ def compare(
         on_common_pairs=(
             None
             if is_on_same_pairs
-            else score_on_common_pairs(scored, on_labelled, len(standard.ids))
+            else score_on_common_pairs(systems, on_labelled, len(standard.ids))
         ),
         unlabelled=standard.unlabelled,
         schemes=schemes,
@@ -502,7 +506,7 @@ def _refuse_incomparable(runs: Sequence[Run]) -> None:
         if not isinstance(run, Run):
             raise RunError(f"run {number}: {quoted(run)} is no Run; expected one, as of read_run")
         run.require_labels()
-    refuse_repeated_runs([run.name for run in runs])
+    refuse_repeated_names([run.name for run in runs], "runs")
 
 
 def _noting_lengths(pairs: Iterable[Pair], lengths: list[int]) -> Iterator[Pair]:
@@ -514,26 +518,27 @@ def _noting_lengths(pairs: Iterable[Pair], lengths: list[int]) -> Iterator[Pair]
 
 
 def _compare(
-    run_a: ScoredRun, run_b: ScoredRun, gold: Gold, measures: Sequence[Measure], by_length: Groups
+    first: JudgedSystem,
+    second: JudgedSystem,
+    gold: Gold,
+    measures: Sequence[Measure],
+    by_length: Groups,
 ) -> RunComparison:
-    compared, a, b = on_common_pairs(run_a, run_b, len(gold.ids))
-    all_a, all_b = comparable(run_a.completed(gold), run_b.completed(gold))
     found: dict[str, MeasureComparison] = {}
     reasons: dict[str, str] = {}
     split: dict[str, McNemar] = {}
-    of_all: list[Measure] = [of for of in measures if isinstance(of, AccuracyOfAll)]
-    others = [measure for measure in measures if measure not in of_all]
-    for counting, sides in ((of_all, (all_a, all_b)), (others, (a, b))):
-        why = _why_not_compared(counting, {run_a.name: sides[0], run_b.name: sides[1]})
-        defined = [measure for measure in counting if measure.name not in why]
-        reasons |= why
-        if defined:
-            tests = accuracy_tests(defined, *sides)
+    for both in sides(measures, first, second, len(gold.ids)):
+        reasons |= both.unavailable
+        if both.measures:
+            tests = accuracy_tests(both.measures, both.a.judgments[0], both.b.judgments[0])
             split |= tests
-            found |= _compare_by(defined, *sides, tests)
+            found |= _compare_by(both, tests)
+    on_common = together(first, second, len(gold.ids))
+    compared, (a, b) = on_common[0].answered, [of.judgments[0] for of in on_common]
+    schemes = {of.name: of.judgments[0].scheme for of in (first, second)}
     return RunComparison(
-        a=run_a.name,
-        b=run_b.name,
+        a=first.name,
+        b=second.name,
         scheme=a.scheme or b.scheme or Scheme.TWO_WAY,
         measures={of.name: found[of.name] for of in measures if of.name in found},
         unavailable=reasons,
@@ -543,38 +548,22 @@ def _compare(
         by_task=outcomes_by_group(a, b, gold.tasks(), compared),
         by_length=outcomes_by_group(a, b, by_length, compared),
         differing=differing_pairs(a, b, gold, compared),
-        two_way_beside_three_way=tuple(
-            two_way_beside_three_way({run.name: run.judgments.scheme for run in (run_a, run_b)})
-        ),
+        two_way_beside_three_way=tuple(two_way_beside_three_way(schemes)),
     )
 
 
-def _why_not_compared(
-    measures: Sequence[Measure], sides: Mapping[str, Judgments]
-) -> dict[str, str]:
-    """Return why measures have no value on both runs, by their names."""
+def _compare_by(both: Sides, split: Mapping[str, McNemar]) -> dict[str, MeasureComparison]:
+    (a,), (b,) = both.a.judgments, both.b.judgments
+    bootstraps = paired_bootstraps(both.measures, a, b)
+    randomizations = approximate_randomizations(both.measures, a, b)
     found = {}
-    for measure in measures:
-        reason = one_reason({name: why_not_compared(measure, of) for name, of in sides.items()})
-        if reason:
-            found[measure.name] = reason
-    return found
-
-
-def _compare_by(
-    measures: Sequence[Measure], a: Judgments, b: Judgments, split: Mapping[str, McNemar]
-) -> dict[str, MeasureComparison]:
-    bootstraps = paired_bootstraps(measures, a, b)
-    randomizations = approximate_randomizations(measures, a, b)
-    found = {}
-    for measure in measures:
+    for measure in both.measures:
         name, drawn = measure.name, bootstraps[measure.name]
         p_values = {BOOTSTRAP: drawn.p_value, RANDOMIZATION: randomizations[name]}
         if name in split:
             p_values[MCNEMAR] = split[name].p_value
         found[name] = MeasureComparison(
-            a=measure.score(a),
-            b=measure.score(b),
+            *both.values(measure),
             direction=measure.direction,
             difference=drawn.difference,
             low=drawn.low,

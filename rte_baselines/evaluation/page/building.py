@@ -13,13 +13,8 @@ from typing import NamedTuple
 from rte_baselines.core.errors import InputError
 from rte_baselines.core.files.writing import atomic_output
 from rte_baselines.core.quoting import counted
-from rte_baselines.evaluation.comparison.run_comparison import (
-    LEVEL,
-    Compared,
-    ScoredRun,
-    Verdict,
-    refuse_repeated_runs,
-)
+from rte_baselines.evaluation.comparison.systems import ScoredRun, refuse_repeated_names
+from rte_baselines.evaluation.comparison.verdicts import Compared, Verdict
 from rte_baselines.evaluation.inputs.gold import Gold
 from rte_baselines.evaluation.inputs.parts import Parts, Phenomenon, phenomena_of, slices_of
 from rte_baselines.evaluation.measures.base import available_measures
@@ -57,6 +52,7 @@ from rte_baselines.evaluation.report.report import (
 )
 from rte_baselines.evaluation.report.scoring import SystemScores
 from rte_baselines.evaluation.scores import joined_gaps, p_value_text
+from rte_baselines.evaluation.significance.exact import LEVEL
 from rte_baselines.pairs import Pair
 from rte_baselines.rendering.drawings.shapes import AlignedWords
 from rte_baselines.rendering.tables import Table
@@ -282,8 +278,9 @@ def _ranking(report: Report, scored: Sequence[ScoredRun]) -> _Ranking:
     measure = main_measure(report)
     if measure is None:
         return _Ranking((), (), "", verdict_text(report, None, None), (), ())
-    verdict = verdict_on_runs(scored, measure, report.pairs)
-    common = verdict_on_common_pairs(scored, measure, report.pairs)
+    systems = [run.system for run in scored]
+    verdict = verdict_on_runs(systems, measure, report.pairs)
+    common = verdict_on_common_pairs(systems, measure, report.pairs)
     return _Ranking(
         [run.name for run in best_first(report.runs, measure)],
         verdict.best if verdict else (),
@@ -313,7 +310,7 @@ def _check_names(report: Report, runs: Sequence[Run]) -> None:
         raise InputError(
             f"the runs are {', '.join(given)}; expected those of the report, {', '.join(expected)}"
         )
-    refuse_repeated_runs(given)
+    refuse_repeated_names(given, "runs")
 
 
 def _development_runs(
