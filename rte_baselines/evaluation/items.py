@@ -1,10 +1,8 @@
 """Pairs to look at: those that tell systems apart best, and those that all get wrong."""
 
-import json
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from functools import reduce
-from typing import Any
 
 import numpy as np
 
@@ -51,11 +49,6 @@ class Items:
     none_right: int
     telling: tuple[Item, ...]
     all_wrong: tuple[Item, ...]
-
-    def to_dict(self) -> dict[str, Any]:
-        """Return the pairs as JSON has them."""
-        found: dict[str, Any] = json.loads(json.dumps(asdict(self)))
-        return found
 
 
 def items_of(

@@ -1,7 +1,7 @@
 """What an experiment can show, planned before it: by agreement of the systems, and as a plot."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from io import BytesIO
 from pathlib import Path
 from typing import Any
@@ -11,6 +11,7 @@ import numpy as np
 from rte_baselines.core.errors import InputError
 from rte_baselines.core.files.writing import atomic_bytes
 from rte_baselines.core.quoting import counted
+from rte_baselines.core.representing import plain
 from rte_baselines.evaluation.scores import MISSING, Printed
 from rte_baselines.evaluation.significance.exact import LEVEL
 from rte_baselines.evaluation.significance.power import (
@@ -58,7 +59,7 @@ class PowerTable(Printed):
 
     def to_dict(self) -> dict[str, Any]:
         """Return the table as a JSON object."""
-        return {**asdict(self), "level": LEVEL, "target_power": POWER}
+        return {**plain(self), "level": LEVEL, "target_power": POWER}
 
     def tables(self) -> Iterator[Table]:
         """Yield the table."""

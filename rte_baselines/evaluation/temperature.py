@@ -1,7 +1,7 @@
 """Temperature scaling fitted on one part of a dataset and measured on another."""
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
@@ -10,7 +10,7 @@ import scipy
 from rte_baselines.core.errors import InputError, RunError
 from rte_baselines.core.importing import version
 from rte_baselines.core.quoting import counted, quoted
-from rte_baselines.core.representing import brief, named
+from rte_baselines.core.representing import brief, named, plain
 from rte_baselines.evaluation.comparison.systems import ScoredRun
 from rte_baselines.evaluation.curves import reliability_curve
 from rte_baselines.evaluation.inputs.gold import Gold
@@ -130,6 +130,10 @@ def calibration_error(probabilities: FloatArray, gold: IntArray) -> float:
 
 
 _PARTS = ("fitted", "measured")
+_FACTS = (
+    *("losses", "accuracies", "run", "pairs", "fitted_pairs"),
+    *("scheme", "conflated", "withheld", "unlabelled"),
+)
 _EXAMPLES = 3
 _DIGITS = 3
 
@@ -206,15 +210,7 @@ class CalibrationReport(Printed):
         return {
             "temperature": self.temperature,
             "is_identified": self.is_identified,
-            "losses": {name: asdict(of) for name, of in self.losses.items()},
-            "accuracies": {name: asdict(of) for name, of in self.accuracies.items()},
-            "run": self.run,
-            "pairs": self.pairs,
-            "fitted_pairs": self.fitted_pairs,
-            "scheme": str(self.scheme),
-            "conflated": list(self.conflated),
-            "withheld": self.withheld,
-            "unlabelled": self.unlabelled,
+            **plain({name: getattr(self, name) for name in _FACTS}),
             "signatures": dict(zip(_PARTS, self.signatures, strict=True)),
         }
 

@@ -9,7 +9,6 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from itertools import compress, product
 from numbers import Real
-from typing import Any
 
 import numpy as np
 from numpy.typing import ArrayLike
@@ -67,10 +66,6 @@ class Agreement:
     level: float
     coefficients: Mapping[str, Estimate]
     unavailable: Mapping[str, str]
-
-    def to_dict(self) -> dict[str, Any]:
-        """Return the agreement as JSON has it."""
-        return {**asdict(self), "scheme": str(self.scheme)}
 
 
 def agreement(

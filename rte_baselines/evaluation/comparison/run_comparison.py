@@ -1,12 +1,12 @@
 """Two runs on the pairs that both label: how far they differ, and where."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import asdict, dataclass, field
+from dataclasses import dataclass, field
 from typing import Any, Literal
 
 import numpy as np
 
-from rte_baselines.core.representing import brief
+from rte_baselines.core.representing import brief, plain
 from rte_baselines.evaluation.comparison.agreement import Agreement
 from rte_baselines.evaluation.comparison.verdicts import (
     Compared,
@@ -226,13 +226,7 @@ class RunComparison:
 
     def to_dict(self) -> dict[str, Any]:
         """Return the comparison as JSON has it."""
-        found = asdict(self)
-        found["scheme"] = str(self.scheme)
-        found["agreement"] = self.agreement.to_dict()
-        found["smallest_difference"] = self.smallest_difference
-        for pair in found["differing"]:
-            pair.update({name: str(pair[name]) for name in ("gold", "label_a", "label_b")})
-        return found
+        return {**plain(self), "smallest_difference": self.smallest_difference}
 
 
 def verdicts(

@@ -1,11 +1,12 @@
 """Which of several runs or systems is best by a measure, and what is more than chance."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict, dataclass, replace
+from dataclasses import dataclass, replace
 from itertools import combinations
 from typing import Any, Literal
 
 from rte_baselines.core.quoting import counted
+from rte_baselines.core.representing import plain
 from rte_baselines.evaluation.comparison.systems import JudgedSystem, labelled_by_all, sides
 from rte_baselines.evaluation.measures.base import Measure
 from rte_baselines.evaluation.significance.exact import LEVEL, holm
@@ -78,7 +79,7 @@ class Verdict:
             run: {other: found.to_dict() for other, found in others.items()}
             for run, others in self.differences.items()
         }
-        return {**asdict(self), "differences": differences, "text": self.text()}
+        return {**plain(self), "differences": differences, "text": self.text()}
 
     def text(self) -> str:
         """Return the verdict in plain words."""

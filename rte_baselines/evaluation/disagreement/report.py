@@ -1,7 +1,7 @@
 """Runs scored against the labels of several annotators: measures, references and the report."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import asdict, dataclass, replace
+from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
@@ -10,7 +10,7 @@ import scipy
 from rte_baselines.core.errors import InputError
 from rte_baselines.core.importing import version
 from rte_baselines.core.quoting import counted
-from rte_baselines.core.representing import named
+from rte_baselines.core.representing import named, plain
 from rte_baselines.evaluation.disagreement.annotations import (
     Annotations,
     SystemOutput,
@@ -304,8 +304,8 @@ class DisagreementReport(Printed):
     def to_dict(self) -> dict[str, Any]:
         """Return the report as a JSON object."""
         return {
-            "runs": [asdict(of) for of in self.runs],
-            "references": [asdict(of) for of in self.references],
+            "runs": plain(self.runs),
+            "references": plain(self.references),
             "pairs": self.pairs,
             "annotations": {"fewest": self.fewest, "most": self.most},
             "ties": self.ties,

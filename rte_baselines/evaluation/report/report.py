@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from rte_baselines.core.quoting import counted, shortened
-from rte_baselines.core.representing import named
+from rte_baselines.core.representing import named, plain
 from rte_baselines.evaluation.findings.finding import DOUBTS
 from rte_baselines.evaluation.inputs.gold import unlabelled_note
 from rte_baselines.evaluation.inputs.parts import FEW_PAIRS, Phenomenon
@@ -453,7 +453,7 @@ class Report(Printed):
             "unlabelled": self.unlabelled,
             "scheme": str(self.scheme),
             "headline": self.headline,
-            "items": self.items and self.items.to_dict(),
+            "items": plain(self.items),
             "signature": self.signature,
         }
 

@@ -1,7 +1,7 @@
 """Systems of several seeds compared with each other on one dataset."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import asdict, dataclass, replace
+from dataclasses import dataclass, replace
 from itertools import combinations
 from typing import Any
 
@@ -9,7 +9,7 @@ import numpy as np
 
 from rte_baselines.core.errors import InputError
 from rte_baselines.core.quoting import counted
-from rte_baselines.core.representing import named
+from rte_baselines.core.representing import named, plain
 from rte_baselines.evaluation.comparison.systems import JudgedSystem, labelled_by_all, sides
 from rte_baselines.evaluation.comparison.verdicts import (
     Compared,
@@ -114,9 +114,9 @@ class SeedComparison(Printed):
                 yield (
                     measure,
                     {
-                        **asdict(found[both]),
+                        **plain(found[both]),
                         "direction": self.directions[measure],
-                        "stochastic_order": order and asdict(order),
+                        "stochastic_order": plain(order),
                     },
                 )
 

@@ -1,11 +1,11 @@
 """Systems of several seeds scored on one dataset: mean, standard deviation and interval."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import asdict, dataclass, replace
+from dataclasses import dataclass, replace
 from typing import Any
 
 from rte_baselines.core.quoting import counted
-from rte_baselines.core.representing import named
+from rte_baselines.core.representing import named, plain
 from rte_baselines.evaluation.comparison.systems import JudgedSystem
 from rte_baselines.evaluation.inputs.gold import Gold
 from rte_baselines.evaluation.inputs.parts import Parts
@@ -65,7 +65,7 @@ class SeedScores(Printed):
             "systems": [
                 {
                     **facts,
-                    "measures": as_dicts(self.estimates[system.name]),
+                    "measures": plain(self.estimates[system.name]),
                     "unavailable": dict(self.unavailable[system.name]),
                     "training": [
                         {"run": run, **finding.to_dict()} for run, finding in system.findings
@@ -76,7 +76,7 @@ class SeedScores(Printed):
                 )
             ],
             "trivial": [
-                {"system": system.name, "measures": as_dicts(system.overall.measures)}
+                {"system": system.name, "measures": plain(system.overall.measures)}
                 for system in self.trivial
             ],
             **self.dataset.facts(),
@@ -213,8 +213,3 @@ def seed_cell(estimate: SeedEstimate | None) -> str:
 def number_cell(value: float | None) -> str:
     """Return a number, or what stands where there is none."""
     return MISSING if value is None else decimal(value)
-
-
-def as_dicts(found: Mapping[str, Any]) -> dict[str, Any]:
-    """Return estimates as JSON has them, by name."""
-    return {name: asdict(of) for name, of in found.items()}

@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from itertools import chain
 from typing import Any
 
@@ -10,7 +10,7 @@ import numpy as np
 
 from rte_baselines.core.errors import InputError
 from rte_baselines.core.quoting import counted
-from rte_baselines.core.representing import brief, named
+from rte_baselines.core.representing import brief, named, plain
 from rte_baselines.evaluation.comparison.systems import JudgedSystem, refuse_repeated_names
 from rte_baselines.evaluation.inputs.gold import Gold
 from rte_baselines.evaluation.measures.accuracy import with_reason
@@ -23,7 +23,7 @@ from rte_baselines.evaluation.seeds.estimates import (
     SeedEstimate,
     macro_estimate,
 )
-from rte_baselines.evaluation.seeds.scores import INTERVALS, Scored, as_dicts, scored, seed_cell
+from rte_baselines.evaluation.seeds.scores import INTERVALS, Scored, scored, seed_cell
 from rte_baselines.evaluation.seeds.systems import (
     JudgedDataset,
     System,
@@ -90,9 +90,9 @@ class Column:
     def to_dict(self) -> dict[str, Any]:
         """Return the column as a JSON object."""
         return {
-            "systems": as_dicts(self.estimates),
+            "systems": plain(self.estimates),
             "differences": [
-                {"of": a, "less": b, **asdict(found)} for (a, b), found in self.differences.items()
+                {"of": a, "less": b, **plain(found)} for (a, b), found in self.differences.items()
             ],
             "best": self.best,
             "note": self.note or None,

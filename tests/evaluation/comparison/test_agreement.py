@@ -15,6 +15,7 @@ from sklearn.metrics import cohen_kappa_score
 from statsmodels.stats.inter_rater import fleiss_kappa
 
 from rte_baselines.core.errors import InputError, RunError
+from rte_baselines.core.representing import plain
 from rte_baselines.evaluation.comparison.agreement import COEFFICIENTS, agreement, agreement_table
 from rte_baselines.pairs import Label, Scheme
 from rte_baselines.rendering.tables import render_text
@@ -273,7 +274,7 @@ def test_an_unknown_label_is_refused():
 
 def test_as_json_and_as_a_table():
     found = agreement([labelling("EENN"), labelling("EENE"), labelling("EEN.")])
-    kept = json.loads(json.dumps(found.to_dict(), allow_nan=False))
+    kept = json.loads(json.dumps(plain(found), allow_nan=False))
     assert kept["scheme"] == "two-way"
     assert set(kept["coefficients"]["pi"]) == {"value", "low", "high"}
     assert all(isfinite(number) for number in kept["coefficients"]["pi"].values())
