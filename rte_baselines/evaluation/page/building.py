@@ -41,13 +41,7 @@ from rte_baselines.evaluation.report.report import (
     PHENOMENA_NOTE,
     SLICES_NOTE,
     Report,
-    are_partial,
-    chance_table,
-    group_table,
     label_table,
-    measured,
-    phenomenon_tables,
-    slice_tables,
     withheld_note,
 )
 from rte_baselines.evaluation.report.scoring import SystemScores
@@ -210,9 +204,6 @@ def build_page(
     ranks = [name for name in ranking.names if name in names]
     script = asset("sorting.js") + asset("folding.js") + asset("pairs.js")
     available = available_measures()
-    tables = list(slice_tables(report.runs, report.trivial))
-    if any(run.groups for run in report.runs):
-        tables.append(group_table(report.runs, report.trivial))
     summary = folded(summary_table(report), report)
     verdict = ranking.verdict_text
     methods = (WILSON, *filter(None, [verdict.tests]), software([report.signature]))
@@ -224,17 +215,17 @@ def build_page(
         tasks={task: len(positions) for task, positions in parts.tasks.items()},
         has_texts=any(pair.text or pair.hypothesis for pair in gold),
         ranking=ranking,
-        is_partial=are_partial(report.runs),
+        is_partial=report.is_partial,
         summary=summary,
         paper=Paper((summary.main.table,), tuple(verdict.sentences), methods).to_latex(),
-        chance=chance_table(report.runs),
+        chance=report.chance_table(),
         by_task=tasks and folded(tasks, report),
-        by_phenomenon=list(map(MarkedTable, phenomenon_tables(report.runs, report.trivial))),
+        by_phenomenon=list(map(MarkedTable, report.phenomenon_tables())),
         phenomena_note=PHENOMENA_NOTE,
-        by_slice=list(map(MarkedTable, tables)),
+        by_slice=list(map(MarkedTable, report.slice_tables())),
         slices_note=SLICES_NOTE,
         phenomena=groupby(parts.phenomena, key=attrgetter("kind")),
-        measures=[available[name] for name in measured(report.runs) if name in available],
+        measures=[available[name] for name in report.measured if name in available],
         missing=joined_gaps(report.gaps()),
         runs=[
             _RunSection(scores, run, list(plots_of_run(run, number, tuned[number])))

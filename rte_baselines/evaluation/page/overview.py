@@ -23,7 +23,7 @@ from rte_baselines.evaluation.page.svg_plots import (
 from rte_baselines.evaluation.page.templates import decimal, typeset
 from rte_baselines.evaluation.page.verdict import best_first, is_of_same_pairs
 from rte_baselines.evaluation.paper import noun_of
-from rte_baselines.evaluation.report.report import Report, are_partial
+from rte_baselines.evaluation.report.report import Report
 from rte_baselines.evaluation.report.scoring import Scores, SystemScores
 from rte_baselines.evaluation.resampling.bootstrap import Estimate
 from rte_baselines.evaluation.significance.exact import LEVEL, holm, mcnemar_of_counts
@@ -61,7 +61,7 @@ def overview_plots(report: Report, measure: Measure) -> Iterator[PagePlot]:
     """
     styles = {run.name: series(number) for number, run in enumerate(report.runs)}
     note = ""
-    if are_partial(report.runs):
+    if report.is_partial:
         note = " Runs that leave pairs out are scored on the pairs that they label."
         if measure.counts_unanswered:
             note = " Pairs without a label count as wrong."

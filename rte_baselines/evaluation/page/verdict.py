@@ -35,10 +35,6 @@ from rte_baselines.evaluation.paper import NOUNS, noun_of, value_in_words
 from rte_baselines.evaluation.report.report import (
     MAIN_MEASURES,
     Report,
-    are_partial,
-    measured,
-    overall_table,
-    task_table,
 )
 from rte_baselines.evaluation.report.scoring import SystemScores
 from rte_baselines.evaluation.scores import two_way_beside_three_way
@@ -64,14 +60,14 @@ def main_measure(report: Report) -> Measure | None:
     available = available_measures()
     shown = [
         available[name]
-        for name in measured(report.runs)
+        for name in report.measured
         if name in available
         and name != Coverage.name
         and available[name].direction != "neither"
         and is_in_one_scheme(report, available[name])
     ]
     first = sorted(OF_ALL_PAIRS, key=lambda name: name != report.headline)
-    if are_partial(report.runs):
+    if report.is_partial:
         first = [*(OF_ALL_PAIRS[name] for name in first), *first]
 
     def precedence(measure: Measure) -> tuple[int, int]:
@@ -83,7 +79,7 @@ def main_measure(report: Report) -> Measure | None:
 
 def is_of_same_pairs(report: Report, measure: Measure) -> bool:
     """Return whether the values of all runs are of the same pairs, so that they can be ranked."""
-    return measure.counts_unanswered or not are_partial(report.runs)
+    return measure.counts_unanswered or not report.is_partial
 
 
 def is_in_one_scheme(report: Report, measure: Measure) -> bool:
@@ -353,8 +349,8 @@ class FoldedTable:
 
 def folded(table: MarkedTable, report: Report) -> FoldedTable:
     """Return a table whose columns are measures, those that the challenges rank by first."""
-    names = measured(report.runs)
-    of_partial = (Coverage.name, *OF_ALL_PAIRS.values()) if are_partial(report.runs) else ()
+    names = report.measured
+    of_partial = (Coverage.name, *OF_ALL_PAIRS.values()) if report.is_partial else ()
     main = [name for name in names if name in (*MAIN_MEASURES, *of_partial)]
     if len(names) <= _MOST_UNFOLDED:
         main = names
@@ -376,11 +372,11 @@ def summary_table(report: Report) -> MarkedTable:
     best: set[Cell] = set()
     short: set[Cell] = set()
     leading: set[Cell] = set()
-    table = overall_table(report.runs, report.trivial, report.pairs)
+    table = report.overall_table()
     is_whole = np.array([run.overall.pairs == report.pairs for run in report.runs])
     is_in_scheme = np.array([run.scheme in (None, report.scheme) for run in report.runs])
     available = available_measures()
-    for column, name in enumerate(measured(report.runs), start=table.keys):
+    for column, name in enumerate(report.measured, start=table.keys):
         measure = available.get(name)
         # Coverage is 1 for trivial systems.
         if measure is None or measure.direction == "neither" or name == Coverage.name:
@@ -421,4 +417,4 @@ def _highest(goodness: FloatArray) -> list[int]:
 def tasks_table(report: Report) -> MarkedTable | None:
     """Return the runs' scores by task, None if the pairs have no task."""
     has_tasks = any(run.tasks for run in report.runs)
-    return MarkedTable(task_table(report.runs)) if has_tasks else None
+    return MarkedTable(report.task_table()) if has_tasks else None
