@@ -80,84 +80,6 @@ from rte_baselines.runs.prediction import withheld_counts, withheld_text
 _TEST_HEADERS = {BOOTSTRAP: "p bootstrap", RANDOMIZATION: "p swaps", MCNEMAR: "p mcnemar"}
 
 
-def differences_table(
-    verdict: Verdict, comparisons: int, schemes: Mapping[str, Scheme | None]
-) -> Table:
-    """Return a table of the differences: the run in the row less the run in the column.
-
-    If runs are compared on different pairs, each difference has their number. The p-values below
-    the differences are corrected for a number of `comparisons`; `schemes` are those of the runs.
-    """
-    runs = list(verdict.differences)
-    pairs = ""
-    if not verdict.is_on_same_pairs:
-        common = counted(verdict.pairs or 0, "pair")
-        pairs = f", and the number of pairs that both label; value: on the {common} that all label"
-    return Table(
-        f"{with_reason(verdict.measure, schemes)}: run in the row less run in the column, below it "
-        f"the p-value of the difference corrected for {counted(comparisons, 'comparison')}{pairs}",
-        ["run", "value", *runs],
-        [
-            [
-                run,
-                MISSING if (value := verdict.values[run]) is None else decimal(value),
-                *(
-                    _difference_cell(
-                        verdict.differences[run].get(other), has_pairs=not verdict.is_on_same_pairs
-                    )
-                    for other in runs
-                ),
-            ]
-            for run in runs
-        ],
-    )
-
-
-def measures_table(
-    comparison: RunComparison, comparisons: int, schemes: Mapping[str, Scheme | None], pairs: int
-) -> Table:
-    """Return a row for each measure: both values, their difference, and what the tests say.
-
-    If there are several `comparisons`, each test has a second column with its p-values corrected
-    for their number. `schemes` are those of all runs, and `pairs` is the number of gold pairs.
-    """
-    why = comparison.why_two_way
-    lead = "" if why else headline_in_title(schemes, comparison.measures)
-    of_all = [
-        name for name, of in comparison.measures.items() if of.pairs != comparison.outcomes.pairs
-    ]
-    on = counted(comparison.outcomes.pairs, "pair")
-    title = f"{comparison.a} and {comparison.b}, on {on}"
-    corrected_for = f"corrected for {counted(comparisons, 'comparison')}"
-    corrected = [f"{header} {corrected_for}" for header in _TEST_HEADERS.values()]
-    rows = []
-    for name, found in comparison.measures.items():
-        p_values = [found.p_values, found.holm] if comparisons > 1 else [found.p_values]
-        rows.append(
-            [
-                name,
-                decimal(found.a),
-                decimal(found.b),
-                difference_cell(found.difference, found.low, found.high),
-                *(
-                    p_value_text(of[test]) if test in of else MISSING
-                    for of in p_values
-                    for test in _TEST_HEADERS
-                ),
-            ]
-        )
-    return Table(
-        ", ".join(filter(None, (title, why))) + lead,
-        [
-            *("measure", comparison.a, comparison.b, "difference"),
-            *_TEST_HEADERS.values(),
-            *(corrected if comparisons > 1 else []),
-        ],
-        rows,
-        footnotes=(f"{', '.join(of_all)}: on {counted(pairs, 'pair')}",) if of_all else (),
-    )
-
-
 def outcomes_table(comparison: RunComparison) -> Table:
     """Return a row for all pairs, each task and each quartile of length: which run is right."""
     groups = {"all": comparison.outcomes, **comparison.by_task}
@@ -191,22 +113,6 @@ def differing_table(comparison: RunComparison, most: int) -> Table:
         ],
         keys=6,
     )
-
-
-def agreement_table(comparisons: Sequence[RunComparison]) -> Table:
-    """Return a row for each two runs, a column for each coefficient of agreement."""
-    names = list(dict.fromkeys(n for found in comparisons for n in found.agreement.coefficients))
-    rows = [([found.a, found.b], found.agreement.coefficients) for found in comparisons]
-    return score_table(
-        "How far the labels agree, right or wrong", ["run", "other run"], rows, names
-    )
-
-
-def _difference_cell(difference: Compared | None, *, has_pairs: bool) -> str:
-    if difference is None:
-        return MISSING
-    pairs = f"\non {difference.pairs}" if has_pairs else ""
-    return f"{difference.value:+.3f}\n{p_value_text(difference.p_value)}{pairs}"
 
 
 _LONGEST_NAMES = 200
@@ -345,15 +251,90 @@ class Comparison(Printed):
         pairwise : bool
             Whether to add the tables of every two runs.
         """
-        count = len(self.comparisons)
-        if count > 1:
-            yield from (differences_table(of, count, self.schemes) for of in self.verdicts)
+        if len(self.comparisons) > 1:
+            yield from map(self._differences_table, self.verdicts)
         for found in self.comparisons if pairwise else ():
-            yield measures_table(found, count, self.schemes, self.pairs)
+            yield self._measures_table(found)
             yield outcomes_table(found)
             if found.differing and differences > 0:
                 yield differing_table(found, differences)
-        yield agreement_table(self.comparisons)
+        yield self._agreement_table()
+
+    def _differences_table(self, verdict: Verdict) -> Table:
+        """Return a table of the differences: the run in the row less the run in the column.
+
+        If runs are compared on different pairs, each difference has their number.
+        """
+        runs = list(verdict.differences)
+        pairs = ""
+        if not verdict.is_on_same_pairs:
+            on = counted(verdict.pairs or 0, "pair")
+            pairs = f", and the number of pairs that both label; value: on the {on} that all label"
+
+        def cell(of: Compared | None) -> str:
+            if of is None:
+                return MISSING
+            on = f"\non {of.pairs}" if pairs else ""
+            return f"{of.value:+.3f}\n{p_value_text(of.p_value)}{on}"
+
+        return Table(
+            f"{with_reason(verdict.measure, self.schemes)}: run in the row less run in the column, "
+            f"below it the p-value of the difference {self._corrected}{pairs}",
+            ["run", "value", *runs],
+            [
+                [
+                    run,
+                    MISSING if (value := verdict.values[run]) is None else decimal(value),
+                    *(cell(verdict.differences[run].get(other)) for other in runs),
+                ]
+                for run in runs
+            ],
+        )
+
+    @property
+    def _corrected(self) -> str:
+        return f"corrected for {counted(len(self.comparisons), 'comparison')}"
+
+    def _measures_table(self, comparison: RunComparison) -> Table:
+        """Return a row for each measure: both values, their difference, and what the tests say.
+
+        If there are several comparisons, each test has a second column with corrected p-values.
+        """
+        measures, pairs = comparison.measures, comparison.outcomes.pairs
+        why = comparison.why_two_way
+        lead = "" if why else headline_in_title(self.schemes, measures)
+        of_all = ", ".join(name for name, of in measures.items() if of.pairs != pairs)
+        title = f"{comparison.a} and {comparison.b}, on {counted(pairs, 'pair')}"
+        tests = list(_TEST_HEADERS.values())
+        if is_corrected := len(self.comparisons) > 1:
+            tests += [f"{header} {self._corrected}" for header in tests]
+        return Table(
+            ", ".join(filter(None, (title, why))) + lead,
+            ["measure", comparison.a, comparison.b, "difference", *tests],
+            [
+                [
+                    name,
+                    decimal(of.a),
+                    decimal(of.b),
+                    difference_cell(of.difference, of.low, of.high),
+                    *(
+                        p_value_text(found[test]) if test in found else MISSING
+                        for found in ([of.p_values, of.holm] if is_corrected else [of.p_values])
+                        for test in _TEST_HEADERS
+                    ),
+                ]
+                for name, of in measures.items()
+            ],
+            footnotes=(f"{of_all}: on {counted(self.pairs, 'pair')}",) if of_all else (),
+        )
+
+    def _agreement_table(self) -> Table:
+        """Return a row for each two runs, a column for each coefficient of agreement."""
+        rows = [([found.a, found.b], found.agreement.coefficients) for found in self.comparisons]
+        names = list(dict.fromkeys(name for _, found in rows for name in found))
+        return score_table(
+            "How far the labels agree, right or wrong", ["run", "other run"], rows, names
+        )
 
     def notes(self, *, differences: int = 10, pairwise: bool = True) -> Iterator[str]:
         """Yield what the tables leave open: tests, missing values, and the signature."""
