@@ -42,7 +42,7 @@ from rte_baselines.evaluation.report.scoring import (
 from rte_baselines.evaluation.resampling.bootstrap import keeping_weights
 from rte_baselines.evaluation.significance.chance import adjusted, against_chance, trivial_systems
 from rte_baselines.evaluation.significance.exact import slice_p_values
-from rte_baselines.kernels.ragged import BoolArray, IntArray
+from rte_baselines.kernels.ragged import IntArray
 from rte_baselines.pairs import Pair, Scheme
 from rte_baselines.pairs.labels import is_in_order, label_name, parse_label, parse_label_order
 from rte_baselines.runs import Prediction, Run, Withheld
@@ -254,6 +254,7 @@ def _report(
     given = [of or standard.scheme for of in schemes]
     scheme = Scheme.THREE_WAY if Scheme.THREE_WAY in given else Scheme.TWO_WAY
     gold_labels = standard.labels_in(scheme)
+    rights = [system.judgments.right_in(common) for system in systems]
     return Report(
         runs=tuple(
             replace(
@@ -261,12 +262,14 @@ def _report(
                 chance_tests=tests,
                 slice_tests=_slice_tests(system, parts, common),
                 groups={
-                    name: group_score(_correct(system, common), system.answered, column, common)
+                    name: group_score(right, system.answered, column, common)
                     for name, column in groups.items()
                     if system.judgments.has_labels
                 },
             )
-            for of_run, system, tests in zip(scores, systems, chance_tests, strict=True)
+            for of_run, system, right, tests in zip(
+                scores, systems, rights, chance_tests, strict=True
+            )
         ),
         trivial=tuple(
             replace(
@@ -345,12 +348,6 @@ def _withheld(run: Run | None, standard: Gold, scheme: Scheme) -> dict[str, dict
     }
 
 
-def _correct(system: _System, scheme: Scheme) -> BoolArray:
-    judgments = system.judgments
-    is_two_way = scheme is Scheme.TWO_WAY
-    return judgments.correct if is_two_way else np.equal(judgments.gold, judgments.labels)
-
-
 def _slice_tests(
     system: _System, parts: Parts[IntArray], scheme: Scheme
 ) -> dict[Phenomenon, float]:
@@ -361,7 +358,7 @@ def _slice_tests(
     }
     if not slices or not system.judgments.has_labels:
         return {}
-    return slice_p_values(_correct(system, scheme), slices)
+    return slice_p_values(system.judgments.right_in(scheme), slices)
 
 
 def _system(run: Run, standard: Gold, data_dir: str | Path | None) -> _System:

@@ -72,7 +72,8 @@ def items_of(
         for of, places in zip(judgments, answered, strict=True)
     ]
     is_three_way = all(of.scheme is Scheme.THREE_WAY for of in judgments)
-    right = np.array([of.right if is_three_way else of.correct for of in judged])
+    scheme = Scheme.THREE_WAY if is_three_way else Scheme.TWO_WAY
+    right = np.array([of.right_in(scheme) for of in judged])
     labels = np.array([of.labels for of in judged])
     correlations = discriminations(right)
     alike = np.max([(labels == code).sum(axis=0) for code in range(len(LABELS))], axis=0)
@@ -93,7 +94,7 @@ def items_of(
 
     none_right = np.flatnonzero(~right.any(axis=0))
     return Items(
-        scheme=Scheme.THREE_WAY if is_three_way else Scheme.TWO_WAY,
+        scheme=scheme,
         pairs=len(common),
         all_right=int(right.all(axis=0).sum()),
         none_right=len(none_right),
