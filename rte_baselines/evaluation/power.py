@@ -12,7 +12,7 @@ from rte_baselines.core.errors import InputError
 from rte_baselines.core.files.writing import atomic_bytes
 from rte_baselines.core.quoting import counted
 from rte_baselines.core.representing import plain
-from rte_baselines.evaluation.scores import MISSING, Printed
+from rte_baselines.evaluation.scores import MISSING, Printed, number_cell
 from rte_baselines.evaluation.significance.exact import LEVEL
 from rte_baselines.evaluation.significance.power import (
     POWER,
@@ -66,9 +66,9 @@ class PowerTable(Printed):
         rows = [
             [
                 decimal(row.agreement),
-                MISSING if row.smallest_difference is None else decimal(row.smallest_difference),
-                MISSING if row.power is None else decimal(row.power),
-                MISSING if row.pairs_needed is None else str(row.pairs_needed),
+                number_cell(row.smallest_difference),
+                number_cell(row.power),
+                number_cell(row.pairs_needed, str),
             ]
             for row in self.rows
         ]

@@ -36,7 +36,7 @@ from rte_baselines.evaluation.audit.labels import (
 )
 from rte_baselines.evaluation.comparison.agreement import agreement_table
 from rte_baselines.evaluation.resampling.bootstrap import Estimate, proportion
-from rte_baselines.evaluation.scores import MISSING, Printed, estimate_cell, p_value_text
+from rte_baselines.evaluation.scores import Printed, estimate_cell, number_cell, p_value_text
 from rte_baselines.evaluation.significance.exact import LEVEL
 from rte_baselines.pairs import Label, Pair, Scheme
 from rte_baselines.rendering.tables import Table, decimal, fixed, percentage
@@ -142,7 +142,7 @@ def _duplicate_table(found: Duplicates) -> Table:
     rows = [
         [
             *(of.what, str(of.pairs), estimate_cell(of.share)),
-            *(MISSING if n is None else str(n) for n in (of.groups, of.conflicting)),
+            *(number_cell(number, str) for number in (of.groups, of.conflicting)),
         ]
         for of in (*found.within, *found.between)
     ]

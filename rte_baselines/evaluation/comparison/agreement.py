@@ -6,7 +6,7 @@ coefficients are corrected for the agreement expected by chance: R. Artstein and
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from itertools import compress, product
 from numbers import Real
 
@@ -34,6 +34,7 @@ from rte_baselines.evaluation.resampling.bootstrap import (
     percentile_interval,
     smoothed_sums,
 )
+from rte_baselines.evaluation.scores import number_cell
 from rte_baselines.kernels.ragged import BoolArray, FloatArray
 from rte_baselines.pairs import Label, Scheme
 from rte_baselines.pairs.labels import is_no_label, label_name, parse_label_order
@@ -45,7 +46,6 @@ _RANGES = {"observed_agreement": (0, 1), **dict.fromkeys(("kappa", "pi", "alpha"
 COEFFICIENTS = tuple(_RANGES)
 
 _UNLABELLED = -1
-_MISSING = "-"
 
 
 @brief
@@ -137,9 +137,9 @@ def agreement_table(found: Agreement) -> Table:
     """Return a row for each coefficient, with the ends of its interval."""
     rows = []
     for name in COEFFICIENTS:
-        estimate = found.coefficients.get(name)
-        numbers = asdict(estimate).values() if estimate else ()
-        rows.append([name, *([f"{number:.3f}" for number in numbers] or [_MISSING] * 3)])
+        of = found.coefficients.get(name)
+        numbers = (of.value, of.low, of.high) if of else (None, None, None)
+        rows.append([name, *(number_cell(number, "{:.3f}".format) for number in numbers)])
     return Table(
         f"Agreement of {found.labellings} {found.scheme} labellings, "
         f"{found.labelled_by_all} of {counted(found.pairs, 'pair')} in all of them",

@@ -62,6 +62,7 @@ from rte_baselines.evaluation.scores import (
     frame_of,
     gap_notes,
     notes_on_conflated,
+    number_cell,
     p_value_text,
     score_table,
     two_way_beside_three_way,
@@ -284,7 +285,7 @@ class Comparison(Printed):
             [
                 [
                     run,
-                    MISSING if (value := verdict.values[run]) is None else decimal(value),
+                    number_cell(verdict.values[run]),
                     *(cell(verdict.differences[run].get(other)) for other in runs),
                 ]
                 for run in runs

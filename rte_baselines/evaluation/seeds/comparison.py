@@ -25,6 +25,7 @@ from rte_baselines.evaluation.scores import (
     difference_cell,
     gap_notes,
     notes_on_conflated,
+    number_cell,
     p_value_text,
     two_way_beside_three_way,
 )
@@ -34,7 +35,6 @@ from rte_baselines.evaluation.seeds.estimates import (
     difference_over_seeds,
     resampled_differences,
 )
-from rte_baselines.evaluation.seeds.scores import number_cell
 from rte_baselines.evaluation.seeds.systems import JudgedDataset, System, judge_datasets
 from rte_baselines.evaluation.significance.exact import LEVEL, holm
 from rte_baselines.evaluation.significance.stochastic_order import StochasticOrder, stochastic_order

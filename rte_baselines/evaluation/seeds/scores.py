@@ -18,6 +18,7 @@ from rte_baselines.evaluation.scores import (
     Printed,
     estimate_cell,
     gap_notes,
+    number_cell,
     score_table,
     with_a_value,
 )
@@ -208,8 +209,3 @@ def seed_cell(estimate: SeedEstimate | None) -> str:
         return MISSING
     cell = estimate_cell(Estimate(estimate.mean, estimate.low, estimate.high))
     return cell if estimate.sd is None else f"{cell}\nsd {decimal(estimate.sd)}"
-
-
-def number_cell(value: float | None) -> str:
-    """Return a number, or what stands where there is none."""
-    return MISSING if value is None else decimal(value)
