@@ -85,21 +85,22 @@ def find(
     judgments: Judgments,
     ids: Sequence[str],
     measures: Sequence[Measure],
-    *,
-    notes: Sequence[str] = (),
+    run: Run | None = None,
     others: Sequence["OtherDataset"] = (),
-    is_ranked_by_order: bool = False,
 ) -> tuple[Finding, ...]:
     """Return all findings on a run.
 
     The judgments are of all pairs that the run labels, whose `ids` are given, and `measures` those
-    that are shown. `notes` are on how the run was read (see `Run`), and `others` the datasets with
-    the same ids that it may be for. `is_ranked_by_order` says whether the ranking is the order in
-    which the predictions were given.
+    that are shown. The run is None for arrays; `others` are the datasets with the same ids that it
+    may be for.
     """
-    found = [Finding("reading", note, {}) for note in notes]
+    found: list[Finding] = []
+    if run is not None:
+        found += training_findings(run)
+        found += (Finding("reading", note, {}) for note in run.notes)
     found += doubt_findings(judgments, others)
-    found += [_ORDER_RANKS] if is_ranked_by_order else []
+    if run is not None and run.ranking is not None and run.scores is None:
+        found.append(_ORDER_RANKS)
     found += find_ties(judgments, measures)
     if judgments.has_labels:
         found += check_soundness(judgments, ids)
