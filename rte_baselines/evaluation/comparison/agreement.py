@@ -28,7 +28,6 @@ from rte_baselines.evaluation.inputs.judgments import (
 from rte_baselines.evaluation.measures.accuracy import cohens_kappa
 from rte_baselines.evaluation.measures.contingency import ratio
 from rte_baselines.evaluation.resampling.bootstrap import (
-    SEED,
     Estimate,
     expanded_level,
     percentile_interval,
@@ -72,7 +71,6 @@ def agreement(
     labellings: Iterable[ArrayLike],
     *,
     level: float = 0.95,
-    seed: int = SEED,
     label_order: Sequence[str] | None = None,
 ) -> Agreement:
     """Return how far labellings of the same pairs agree, with intervals from a bootstrap.
@@ -84,8 +82,6 @@ def agreement(
         "-" where a pair has no label. If any of them is two-way, the others are conflated.
     level : float
         The confidence level of the intervals, in (0, 1).
-    seed : int
-        The seed of the bootstrap. For a given number of pairs, it determines the resamples.
     label_order : sequence of str, or str, optional
         The labels that the numbers 0, 1, 2 stand for, if labels are numbers; -1 then means no
         label.
@@ -117,7 +113,7 @@ def agreement(
     for name, value in values.items():
         if not np.isnan(value):
             columns = statistics[name].columns
-            sums = smoothed_sums(columns, pairs, smoothing[name].columns, seed)
+            sums = smoothed_sums(columns, pairs, smoothing[name].columns)
             drawn = np.clip(statistics[name].of_sums(sums), *_RANGES[name])
             ends = percentile_interval(drawn, value, level=expanded)
             coefficients[name] = Estimate(value, *ends)
