@@ -78,10 +78,8 @@ class SeedComparison(Printed):
         ]
 
     def _verdict(self, measure: str, found: Mapping[Both, SeedDifference]) -> Verdict:
-        pairs, of_all = (
-            self._common_pairs(),
-            len(labelled_by_all(s.answered for s in self.dataset.systems)),
-        )
+        pairs = self._common_pairs()
+        of_all = len(labelled_by_all(system.answered for system in self.dataset.systems))
         if isinstance(available_measures().get(measure), AccuracyOfAll):
             pairs, of_all = dict.fromkeys(pairs, self.dataset.pairs), self.dataset.pairs
         values = {both: Compared(of.a, of.b, of.p_value, pairs[both]) for both, of in found.items()}
