@@ -20,6 +20,7 @@ from statistics import NormalDist
 
 import numpy as np
 
+from rte_baselines.evaluation.comparison.systems import JudgedSystem, together
 from rte_baselines.evaluation.inputs.judgments import ENTAILMENT, NO_ENTAILMENT, Judgments
 from rte_baselines.evaluation.measures.base import select_measures
 from rte_baselines.evaluation.resampling import bootstrap
@@ -27,9 +28,7 @@ from rte_baselines.evaluation.seeds.estimates import (
     difference_over_seeds,
     estimates_over_seeds,
     resampled_differences,
-    together,
 )
-from rte_baselines.evaluation.seeds.systems import SeededJudgments
 from rte_baselines.evaluation.significance.stochastic_order import stochastic_order
 from rte_baselines.pairs import Scheme
 
@@ -64,7 +63,7 @@ class World:
     seeds: int
     spread: float
 
-    def sample(self, generator: np.random.Generator, *, share: float) -> list[SeededJudgments]:
+    def sample(self, generator: np.random.Generator, *, share: float) -> list[JudgedSystem]:
         """Draw two systems that share some of the variance of the effects of seeds."""
         total = np.sqrt(1 + self.spread**2)
         skill = NormalDist().inv_cdf(self.accuracy) * total
@@ -78,7 +77,7 @@ class World:
             right = skill + pairs + (shared + own)[:, None] + noise > 0
             # Seeds of the same names are paired.
             seeds = tuple(f"{number}{'' if share else name}" for number in range(self.seeds))
-            systems.append(SeededJudgments(name, seeds, _judged(gold, right), np.arange(self.size)))
+            systems.append(JudgedSystem(name, seeds, _judged(gold, right), np.arange(self.size)))
         return systems
 
 
@@ -132,12 +131,12 @@ def _judged(gold: np.ndarray, right: np.ndarray) -> tuple[Judgments, ...]:
     )
 
 
-def _p_value(a: SeededJudgments, b: SeededJudgments) -> float:
+def _p_value(a: JudgedSystem, b: JudgedSystem) -> float:
     found = resampled_differences([ACCURACY], *together(a, b, len(a.answered)))
     return difference_over_seeds([found[ACCURACY.name]]).p_value
 
 
-def _drawn_seeds(system: SeededJudgments, generator: np.random.Generator) -> tuple[float, float]:
+def _drawn_seeds(system: JudgedSystem, generator: np.random.Generator) -> tuple[float, float]:
     """Return the percentile interval with seeds and pairs drawn with replacement."""
     right = np.array([judged.correct for judged in system.judgments], dtype=np.float64)
     seeds, size = right.shape

@@ -1,4 +1,4 @@
-"""The ``repr`` of objects: one short line, however large the object."""
+"""Objects as text and as plain data: a ``repr`` of one short line, and what JSON has."""
 
 from collections.abc import Collection, Iterator, Mapping
 from dataclasses import MISSING, Field, fields, is_dataclass
@@ -28,6 +28,23 @@ def brief(cls: Class) -> Class:
 def named(obj: object, *facts: str) -> str:
     """Return the name of an object's class and some facts in brackets, as a ``repr``."""
     return _bracketed(obj, ", ".join(facts))
+
+
+def plain(value: Any) -> Any:
+    """Return a value as JSON has it.
+
+    Dataclasses and mappings are objects, tuples and arrays lists, and members of an `Enum` their
+    values.
+    """
+    if is_dataclass(value):
+        return {field.name: plain(getattr(value, field.name)) for field in fields(value)}
+    if isinstance(value, Enum):
+        return value.value
+    if isinstance(value, Mapping):
+        return {plain(key): plain(of) for key, of in value.items()}
+    if isinstance(value, (list, tuple)):
+        return list(map(plain, value))
+    return value.tolist() if _is_array(value) else value
 
 
 def _brief(self: Any) -> str:

@@ -32,6 +32,7 @@ from rte_baselines.evaluation.measures.accuracy import (
 from rte_baselines.evaluation.measures.base import Measure, select_measures
 from rte_baselines.evaluation.report.report import Report
 from rte_baselines.evaluation.report.scoring import (
+    GroupScore,
     SystemScores,
     expected_group_score,
     group_score,
@@ -42,7 +43,7 @@ from rte_baselines.evaluation.report.scoring import (
 from rte_baselines.evaluation.resampling.bootstrap import keeping_weights
 from rte_baselines.evaluation.significance.chance import adjusted, against_chance, trivial_systems
 from rte_baselines.evaluation.significance.exact import slice_p_values
-from rte_baselines.kernels.ragged import BoolArray, IntArray
+from rte_baselines.kernels.ragged import IntArray
 from rte_baselines.pairs import Pair, Scheme
 from rte_baselines.pairs.labels import is_in_order, label_name, parse_label, parse_label_order
 from rte_baselines.runs import Prediction, Run, Withheld
@@ -245,29 +246,22 @@ def _report(
         measures = select_measures([Coverage.name, *with_accuracies_of_all(measures)])
     all_gold = standard.labels if are_partial else None
     tests = [against_chance(of.judgments, all_gold) if intervals else [] for of in systems]
-    chance_tests = adjusted(tests)
     with keeping_weights():
-        scores = [
-            _score(system, standard, parts, measures, intervals=intervals) for system in systems
+        runs = [
+            replace(
+                _score(system, standard, parts, measures, intervals=intervals),
+                chance_tests=chance_tests,
+                slice_tests=_slice_tests(system, parts, common),
+                groups=_group_scores(system, groups, common),
+            )
+            for system, chance_tests in zip(systems, adjusted(tests), strict=True)
         ]
     # A system that is all ENTAILMENT fits both schemes.
     given = [of or standard.scheme for of in schemes]
     scheme = Scheme.THREE_WAY if Scheme.THREE_WAY in given else Scheme.TWO_WAY
     gold_labels = standard.labels_in(scheme)
     return Report(
-        runs=tuple(
-            replace(
-                of_run,
-                chance_tests=tests,
-                slice_tests=_slice_tests(system, parts, common),
-                groups={
-                    name: group_score(_correct(system, common), system.answered, column, common)
-                    for name, column in groups.items()
-                    if system.judgments.has_labels
-                },
-            )
-            for of_run, system, tests in zip(scores, systems, chance_tests, strict=True)
-        ),
+        runs=tuple(runs),
         trivial=tuple(
             replace(
                 score_trivial(system, gold_labels, scheme, parts, measures),
@@ -315,20 +309,11 @@ def _score(
     # Other parts are scored by accuracy alone.
     scored = parts if judgments.has_labels else Parts(parts.tasks, {})
     scores = score_system(system.name, judgments, scored.map(select), measures, intervals=intervals)
-    findings = find(
-        judgments,
-        [standard.ids[place] for place in answered],
-        measures,
-        notes=() if run is None else run.notes,
-        others=system.others,
-        is_ranked_by_order=run is not None and run.ranking is not None and run.scores is None,
-    )
-    if run is not None:
-        findings = (*training_findings(run), *findings)
+    ids = [standard.ids[place] for place in answered]
     return replace(
         scores,
         withheld=_withheld(run, standard, scores.scheme or Scheme.TWO_WAY),
-        findings=findings,
+        findings=find(judgments, ids, measures, run, system.others),
     )
 
 
@@ -345,10 +330,15 @@ def _withheld(run: Run | None, standard: Gold, scheme: Scheme) -> dict[str, dict
     }
 
 
-def _correct(system: _System, scheme: Scheme) -> BoolArray:
-    judgments = system.judgments
-    is_two_way = scheme is Scheme.TWO_WAY
-    return judgments.correct if is_two_way else np.equal(judgments.gold, judgments.labels)
+def _group_scores(
+    system: _System, groups: Mapping[str, Sequence[str | None]], scheme: Scheme
+) -> dict[str, GroupScore]:
+    if not system.judgments.has_labels:
+        return {}
+    right = system.judgments.right_in(scheme)
+    return {
+        name: group_score(right, system.answered, column, scheme) for name, column in groups.items()
+    }
 
 
 def _slice_tests(
@@ -361,7 +351,7 @@ def _slice_tests(
     }
     if not slices or not system.judgments.has_labels:
         return {}
-    return slice_p_values(_correct(system, scheme), slices)
+    return slice_p_values(system.judgments.right_in(scheme), slices)
 
 
 def _system(run: Run, standard: Gold, data_dir: str | Path | None) -> _System:

@@ -1,10 +1,8 @@
 """Pairs to look at: those that tell systems apart best, and those that all get wrong."""
 
-import json
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from functools import reduce
-from typing import Any
 
 import numpy as np
 
@@ -52,11 +50,6 @@ class Items:
     telling: tuple[Item, ...]
     all_wrong: tuple[Item, ...]
 
-    def to_dict(self) -> dict[str, Any]:
-        """Return the pairs as JSON has them."""
-        found: dict[str, Any] = json.loads(json.dumps(asdict(self)))
-        return found
-
 
 def items_of(
     runs: Sequence[str],
@@ -79,7 +72,8 @@ def items_of(
         for of, places in zip(judgments, answered, strict=True)
     ]
     is_three_way = all(of.scheme is Scheme.THREE_WAY for of in judgments)
-    right = np.array([of.right if is_three_way else of.correct for of in judged])
+    scheme = Scheme.THREE_WAY if is_three_way else Scheme.TWO_WAY
+    right = np.array([of.right_in(scheme) for of in judged])
     labels = np.array([of.labels for of in judged])
     correlations = discriminations(right)
     alike = np.max([(labels == code).sum(axis=0) for code in range(len(LABELS))], axis=0)
@@ -100,7 +94,7 @@ def items_of(
 
     none_right = np.flatnonzero(~right.any(axis=0))
     return Items(
-        scheme=Scheme.THREE_WAY if is_three_way else Scheme.TWO_WAY,
+        scheme=scheme,
         pairs=len(common),
         all_right=int(right.all(axis=0).sum()),
         none_right=len(none_right),

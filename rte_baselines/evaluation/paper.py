@@ -8,7 +8,6 @@ from rte_baselines.core.importing import version
 from rte_baselines.core.quoting import counted
 from rte_baselines.evaluation.comparison.comparing import Comparison
 from rte_baselines.evaluation.comparison.run_comparison import (
-    LEVEL,
     MCNEMAR,
     RANDOMIZATION,
     MeasureComparison,
@@ -30,7 +29,8 @@ from rte_baselines.evaluation.scores import (
     p_value_text,
 )
 from rte_baselines.evaluation.seeds.estimates import SeedDifference
-from rte_baselines.evaluation.seeds.reports import MACRO, MICRO, Column, DatasetTable
+from rte_baselines.evaluation.seeds.tables import MACRO, MICRO, Column, DatasetTable
+from rte_baselines.evaluation.significance.exact import LEVEL
 from rte_baselines.evaluation.significance.power import POWER
 from rte_baselines.rendering.tables import Table, decimal, latex_of, latex_prose
 
@@ -125,7 +125,7 @@ def _run_table(measure: str, comparisons: Sequence[RunComparison], count: int) -
     for found in comparisons:
         of = found.measures[measure]
         difference = difference_cell(-of.difference, -of.high, -of.low)
-        p_value = p_value_text(of.holm[_test(of)])
+        p_value = p_value_text(of.holm[of.deciding])
         rows.append([found.b, estimate_cell(_values(measure, found)[1]), difference, p_value])
     corrected = f", p corrected for {counted(count, 'comparison')}" if count > 1 else ""
     title = f"{measure} on {counted(first.measures[measure].pairs, 'pair')}{corrected}"
@@ -136,13 +136,9 @@ def _values(measure: str, found: RunComparison) -> tuple[Estimate, Estimate]:
     """Return the values of both runs, those of accuracies with Wilson's interval."""
     of = found.measures[measure]
     pairs = of.pairs
-    if MCNEMAR not in of.p_values:
+    if of.deciding != MCNEMAR:
         return Estimate(of.a), Estimate(of.b)
     return proportion(round(of.a * pairs), pairs), proportion(round(of.b * pairs), pairs)
-
-
-def _test(of: MeasureComparison) -> str:
-    return MCNEMAR if MCNEMAR in of.p_values else RANDOMIZATION
 
 
 def _run_sentence(measure: str, found: RunComparison, count: int) -> str:
@@ -151,12 +147,12 @@ def _run_sentence(measure: str, found: RunComparison, count: int) -> str:
     return (
         f"On {counted(of.pairs, 'pair')}, {noun_of(measure)} is {b} for {found.b} "
         f"and {a} for {found.a}: {_difference_in_words(-of.difference, -of.high, -of.low)}, "
-        f"{_chance_in_words(of.holm[_test(of)], count)}."
+        f"{_chance_in_words(of.holm[of.deciding], count)}."
     )
 
 
 def _run_methods(comparison: Comparison, chosen: Iterable[MeasureComparison]) -> Iterator[str]:
-    tests = list(dict.fromkeys(_test(of) for of in chosen))
+    tests = list(dict.fromkeys(of.deciding for of in chosen))
     if MCNEMAR in tests:
         yield WILSON
     named = " and, for other measures than accuracy, ".join(
@@ -228,7 +224,7 @@ def _difference(column: Column, best: str, second: str) -> SeedDifference:
 
 
 def _table_methods(table: DatasetTable, count: int) -> Iterator[str]:
-    seeds = [len(of.seeds) for systems in table.runs.values() for of in systems]
+    seeds = [len(of.seeds) for dataset in table.datasets.values() for of in dataset.systems]
     if max(seeds) > 1:
         fewest, most = min(seeds), max(seeds)
         number = f"{most}" if fewest == most else f"{fewest} to {most}"
@@ -246,9 +242,9 @@ def _table_methods(table: DatasetTable, count: int) -> Iterator[str]:
             f"{over} (Efron and Tibshirani, 1993){_corrected(count)}; a value is in bold if its "
             f"system is better than each other one, at {LEVEL}."
         )
-    if len(table.pairs) > 1:
+    if len(table.datasets) > 1:
         yield "In the macro average, each dataset counts the same; in a micro average, each pair."
-    yield software(f"{name}: {of}" for name, of in table.signatures.items())
+    yield software(f"{name}: {of.signature}" for name, of in table.datasets.items())
 
 
 def _corrected(count: int) -> str:

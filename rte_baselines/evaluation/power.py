@@ -1,7 +1,7 @@
 """What an experiment can show, planned before it: by agreement of the systems, and as a plot."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from io import BytesIO
 from pathlib import Path
 from typing import Any
@@ -11,7 +11,8 @@ import numpy as np
 from rte_baselines.core.errors import InputError
 from rte_baselines.core.files.writing import atomic_bytes
 from rte_baselines.core.quoting import counted
-from rte_baselines.evaluation.scores import MISSING, Printed
+from rte_baselines.core.representing import plain
+from rte_baselines.evaluation.scores import MISSING, Printed, number_cell
 from rte_baselines.evaluation.significance.exact import LEVEL
 from rte_baselines.evaluation.significance.power import (
     POWER,
@@ -58,16 +59,16 @@ class PowerTable(Printed):
 
     def to_dict(self) -> dict[str, Any]:
         """Return the table as a JSON object."""
-        return {**asdict(self), "level": LEVEL, "target_power": POWER}
+        return {**plain(self), "level": LEVEL, "target_power": POWER}
 
     def tables(self) -> Iterator[Table]:
         """Yield the table."""
         rows = [
             [
                 decimal(row.agreement),
-                MISSING if row.smallest_difference is None else decimal(row.smallest_difference),
-                MISSING if row.power is None else decimal(row.power),
-                MISSING if row.pairs_needed is None else str(row.pairs_needed),
+                number_cell(row.smallest_difference),
+                number_cell(row.power),
+                number_cell(row.pairs_needed, str),
             ]
             for row in self.rows
         ]

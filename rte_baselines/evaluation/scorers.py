@@ -397,7 +397,7 @@ def _warn_of_order(by_class: FloatArray, gold: Codes) -> None:
     if exchange is not None:
         warnings.warn(
             "the columns of probabilities are read in the sorted order of the classes, as in "
-            f"scikit-learn, but {exchange.describe()}; if so, state it: labels=[...]",
+            f"scikit-learn, but {exchange.text}; if so, state it: labels=[...]",
             InputWarning,
             stacklevel=5,
         )

@@ -28,6 +28,11 @@ def estimate_cell(estimate: Estimate | None, write: Callable[[float], str] = dec
     return f"{value}\n{write(estimate.low)}{between}{write(estimate.high)}"
 
 
+def number_cell(value: float | None, write: Callable[[float], str] = decimal) -> str:
+    """Return a number as `write` gives it, or what stands where there is none."""
+    return MISSING if value is None else write(value)
+
+
 def score_table(
     title: str,
     keys: Sequence[str],

@@ -1,7 +1,7 @@
 """Temperature scaling fitted on one part of a dataset and measured on another."""
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
@@ -10,8 +10,8 @@ import scipy
 from rte_baselines.core.errors import InputError, RunError
 from rte_baselines.core.importing import version
 from rte_baselines.core.quoting import counted, quoted
-from rte_baselines.core.representing import brief, named
-from rte_baselines.evaluation.comparison.run_comparison import ScoredRun
+from rte_baselines.core.representing import brief, named, plain
+from rte_baselines.evaluation.comparison.systems import ScoredRun
 from rte_baselines.evaluation.curves import reliability_curve
 from rte_baselines.evaluation.inputs.gold import Gold
 from rte_baselines.evaluation.inputs.judgments import (
@@ -80,7 +80,8 @@ def fit_temperature(probabilities: FloatArray, gold: IntArray) -> float:
             "no temperature changes; expected positive probabilities"
         )
 
-    if _are_level(probabilities):
+    lowest = np.min(probabilities, axis=1, where=probabilities > 0, initial=1.0)
+    if (probabilities.max(axis=1) - lowest <= _ROUNDING).all():
         raise RunError(
             f"no temperature changes a probability of any of the {len(gold)} fitted pairs, as each "
             "is 0, 1 or the same for all labels; expected the probabilities of a system that is "
@@ -89,7 +90,7 @@ def fit_temperature(probabilities: FloatArray, gold: IntArray) -> float:
 
     def loss(log_temperature: float) -> float:
         logs = log_scaled(probabilities, float(np.exp(log_temperature)))
-        return -float(np.mean(logs[np.arange(len(gold)), gold]))
+        return float(np.mean(log_losses(logs, gold)))
 
     found = scipy.optimize.minimize_scalar(
         loss, bounds=(np.log(LOWEST), np.log(HIGHEST)), method="bounded", options={"xatol": 1e-6}
@@ -97,19 +98,6 @@ def fit_temperature(probabilities: FloatArray, gold: IntArray) -> float:
     # Near an end, the loss is level but for rounding.
     best = min((np.log(LOWEST), np.log(HIGHEST), float(found.x)), key=loss)
     return {np.log(LOWEST): LOWEST, np.log(HIGHEST): HIGHEST}.get(best, float(np.exp(best)))
-
-
-def _are_level(probabilities: FloatArray) -> bool:
-    """Whether the probabilities above 0 are equal in each row, so that none can be scaled."""
-    highest = probabilities.max(axis=1)
-    lowest = np.min(probabilities, axis=1, where=probabilities > 0, initial=1.0)
-    return bool(np.all(highest - lowest <= _ROUNDING))
-
-
-def negative_log_likelihoods(probabilities: FloatArray, gold: IntArray) -> FloatArray:
-    """Return the negative natural logarithm of each gold label's probability, shape (n,)."""
-    with np.errstate(divide="ignore"):
-        return log_losses(np.log(probabilities), gold)
 
 
 def log_losses(logs: FloatArray, gold: IntArray) -> FloatArray:
@@ -142,6 +130,10 @@ def calibration_error(probabilities: FloatArray, gold: IntArray) -> float:
 
 
 _PARTS = ("fitted", "measured")
+_FACTS = (
+    *("losses", "accuracies", "run", "pairs", "fitted_pairs"),
+    *("scheme", "conflated", "withheld", "unlabelled"),
+)
 _EXAMPLES = 3
 _DIGITS = 3
 
@@ -201,7 +193,7 @@ class CalibrationReport(Printed):
     conflated: tuple[str, ...]
     withheld: dict[str, dict[str, int]]
     unlabelled: dict[str, int]
-    signatures: tuple[str, str]
+    signatures: tuple[str, ...]
 
     @property
     def is_identified(self) -> bool:
@@ -218,16 +210,8 @@ class CalibrationReport(Printed):
         return {
             "temperature": self.temperature,
             "is_identified": self.is_identified,
-            "losses": {name: asdict(of) for name, of in self.losses.items()},
-            "accuracies": {name: asdict(of) for name, of in self.accuracies.items()},
-            "run": self.run,
-            "pairs": self.pairs,
-            "fitted_pairs": self.fitted_pairs,
-            "scheme": str(self.scheme),
-            "conflated": list(self.conflated),
-            "withheld": self.withheld,
-            "unlabelled": self.unlabelled,
-            "signatures": {"fitted": self.signatures[0], "measured": self.signatures[1]},
+            **plain({name: getattr(self, name) for name in _FACTS}),
+            "signatures": dict(zip(_PARTS, self.signatures, strict=True)),
         }
 
     def tables(self) -> Iterator[Table]:
@@ -245,14 +229,23 @@ class CalibrationReport(Printed):
 
     def notes(self) -> Iterator[str]:
         """Yield the notes below the table."""
+        # As the temperature is printed.
+        shown = round(self.temperature, _DIGITS)
+        meaning = "1 changes nothing: the run was neither too sure nor too unsure"
+        if shown != 1:
+            side, sure = ("above", "sure") if shown > 1 else ("below", "unsure")
+            meaning = f"{side} 1, the run was too {sure}"
         yield (
-            f"temperature: fitted on {counted(self.fitted_pairs, 'other pair')}; "
-            f"{_meaning(self.temperature)}; labels and accuracy do not change"
+            f"temperature: fitted on {counted(self.fitted_pairs, 'other pair')}; {meaning}; labels "
+            "and accuracy do not change"
         )
         if not self.is_identified:
+            why = "flatter is always better, as where probabilities are worse than equal ones"
+            if self.temperature == LOWEST:
+                why = "sharper is always better, as where the most probable label is always right"
             yield (
                 "the temperature is not identified, as the best one is at an end of the range from "
-                f"{LOWEST} to {HIGHEST:.0f}: on the fitted pairs, {_why_at_end(self.temperature)}"
+                f"{LOWEST} to {HIGHEST:.0f}: on the fitted pairs, {why}"
             )
         found = [
             f"{part} run {withheld_text(counts)}"
@@ -311,10 +304,13 @@ def calibrate(fitted: Part, measured: Part) -> CalibrationReport:
     scheme = Scheme.TWO_WAY if is_two_way else Scheme.THREE_WAY
     on_fitted, (probabilities, labels) = [_arrays(of, scheme) for of in judged]
     temperature = fit_temperature(*on_fitted)
+    accuracies: list[Measure] = [headline([scheme])]
+    if judged[1].unanswered:
+        accuracies = with_accuracies_of_all(accuracies)
     return CalibrationReport(
         temperature,
         _losses(probabilities, temperature, labels),
-        _accuracies(judged[1], scheme),
+        estimate(accuracies, judged[1]),
         measured.run.name,
         len(labels),
         len(on_fitted[1]),
@@ -323,32 +319,8 @@ def calibrate(fitted: Part, measured: Part) -> CalibrationReport:
         tuple(_conflated(golds, judged)) if is_two_way else (),
         {part: withheld_counts(run.withheld) for part, run in zip(_PARTS, runs, strict=True)},
         {part: gold.unlabelled for part, gold in zip(_PARTS, golds, strict=True)},
-        (
-            _signature("fitted", golds[0], len(on_fitted[1])),
-            _signature("measured", golds[1], len(labels)),
-        ),
+        tuple(map(_signature, _PARTS, golds, (len(on_fitted[1]), len(labels)))),
     )
-
-
-def _accuracies(judged: Judgments, scheme: Scheme) -> dict[str, Estimate]:
-    accuracies: list[Measure] = [headline([scheme])]
-    if judged.unanswered:
-        accuracies = with_accuracies_of_all(accuracies)
-    return estimate(accuracies, judged)
-
-
-def _meaning(temperature: float) -> str:
-    """Return what a temperature means for the run, given the temperature as it is printed."""
-    shown = round(temperature, _DIGITS)
-    if shown == 1:
-        return "1 changes nothing: the run was neither too sure nor too unsure"
-    return "above 1, the run was too sure" if shown > 1 else "below 1, the run was too unsure"
-
-
-def _why_at_end(temperature: float) -> str:
-    if temperature == LOWEST:
-        return "sharper is always better, as where the most probable label is always right"
-    return "flatter is always better, as where probabilities are worse than equal ones"
 
 
 def _conflated(golds: Sequence[Gold], judged: Sequence[Judgments]) -> Iterator[str]:
@@ -416,28 +388,29 @@ def _arrays(judged: Judgments, scheme: Scheme) -> tuple[FloatArray, IntArray]:
 
 def _losses(before: FloatArray, temperature: float, gold: IntArray) -> dict[str, Calibrated]:
     after = scaled(before, temperature)
-    # A probability that is too small for a number has a logarithm.
-    nll_after = log_losses(log_scaled(before, temperature), gold)
-    found = {
-        "nll": _calibrated(negative_log_likelihoods(before, gold), nll_after),
-        "brier": _calibrated(brier_scores(before, gold), brier_scores(after, gold)),
-    }
-    error_before, error_after = calibration_error(before, gold), calibration_error(after, gold)
-    found["calibration_error"] = Calibrated(
-        Estimate(error_before), Estimate(error_after), Estimate(error_after - error_before)
-    )
-    return found
-
-
-def _calibrated(before: FloatArray, after: FloatArray) -> Calibrated:
-    """Return means over pairs, resampled together."""
-    if not np.isfinite(before).all():
+    with np.errstate(divide="ignore"):
+        nll = log_losses(np.log(before), gold)
+    infinite = int(np.isinf(nll).sum())
+    if infinite:
         raise RunError(
-            f"the probability of the gold label is 0 for {int(np.isinf(before).sum())} of "
+            f"the probability of the gold label is 0 for {infinite} of "
             f"{counted(len(before), 'measured pair')}, so that nll is infinite; expected positive "
             "probabilities"
         )
-    return Calibrated(*means_of(np.column_stack([before, after, after - before])))
+    of_pairs = {
+        # A probability that is too small for a number has a logarithm.
+        "nll": (nll, log_losses(log_scaled(before, temperature), gold)),
+        "brier": (brier_scores(before, gold), brier_scores(after, gold)),
+    }
+    errors = [calibration_error(of, gold) for of in (before, after)]
+    return {
+        # The means over pairs are resampled together.
+        **{
+            name: Calibrated(*means_of(np.column_stack([first, then, then - first])))
+            for name, (first, then) in of_pairs.items()
+        },
+        "calibration_error": Calibrated(*map(Estimate, (*errors, errors[1] - errors[0]))),
+    }
 
 
 def _scaled_run(run: Run, probabilities: FloatArray, scheme: Scheme) -> Run:

@@ -11,7 +11,7 @@ from rte_baselines import Label, Pair, Prediction, Recognizer, Run, compare, eva
 from rte_baselines.analysis.analyzer import Analyzer, default_analyzer
 from rte_baselines.core.code_files import Origin
 from rte_baselines.core.registry import registry
-from rte_baselines.core.representing import brief, named
+from rte_baselines.core.representing import brief, named, plain
 from rte_baselines.evaluation.comparison.agreement import agreement
 from rte_baselines.evaluation.inputs.judgments import Judgments
 from rte_baselines.evaluation.measures.base import available_measures
@@ -205,3 +205,14 @@ def test_long_values_and_many_items():
         "Example(text='', items=[1, 'a'], array=<array (2,)>, absent=3)"
     )
     assert len(named(example, *["x" * 50] * 50)) == LONGEST
+
+
+def test_plain_data_is_what_json_has():
+    @dataclass
+    class Inner:
+        label: Label
+        counts: np.ndarray
+
+    given = {Label.ENTAILMENT: (Inner(Label.UNKNOWN, np.array([[1, 2]])), None, 0.5)}
+    assert plain(given) == {"ENTAILMENT": [{"label": "UNKNOWN", "counts": [[1, 2]]}, None, 0.5]}
+    assert type(next(iter(plain(given)))) is str

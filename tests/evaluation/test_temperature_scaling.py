@@ -15,7 +15,7 @@ from rte_baselines.evaluation.temperature import (
     brier_scores,
     calibration_error,
     fit_temperature,
-    negative_log_likelihoods,
+    log_losses,
     scaled,
 )
 
@@ -95,14 +95,14 @@ def test_losses_by_hand():
     """Right with 0.7 and 0.9, wrong with 0.8: bins of one pair each, or two."""
     probabilities = np.array([[0.7, 0.2, 0.1], [0.05, 0.05, 0.9], [0.1, 0.8, 0.1]])
     gold = np.array([0, 2, 0])
-    assert negative_log_likelihoods(probabilities, gold) == pytest.approx(-np.log([0.7, 0.9, 0.1]))
+    assert log_losses(np.log(probabilities), gold) == pytest.approx(-np.log([0.7, 0.9, 0.1]))
     assert brier_scores(probabilities, gold)[0] == pytest.approx((0.09 + 0.04 + 0.01) / 2)
     assert calibration_error(probabilities, gold) == pytest.approx((0.3 + 0.1 + 0.8) / 3)
 
 
 def test_scikit_learn_finds_the_same_losses():
     probabilities, gold = drawn(200, 3, 1.5)
-    assert negative_log_likelihoods(probabilities, gold).mean() == pytest.approx(
+    assert log_losses(np.log(probabilities), gold).mean() == pytest.approx(
         log_loss(gold, probabilities)
     )
     two_way, entailed = drawn(200, 2, 1.5)

@@ -81,7 +81,7 @@ def test_runs_are_compared_on_pairs_that_both_label(pairs):
     found = compare(pairs("ENEN"), [run("ENAN", "a"), run("EN?E", "b")], measures=MEASURES)
     assert found.comparisons[0].outcomes.pairs == 3
     # Of the three that both label, a is right on all and b on two; coverage is not of these.
-    reason = "it counts pairs without a label; runs are compared on those that both label"
+    reason = "it counts pairs without a label; only pairs that all runs label are scored"
     assert found.comparisons[0].unavailable["coverage"] == reason
     measures = found.comparisons[0].measures
     values = {name: (of.a, of.b, of.pairs) for name, of in measures.items()}
@@ -97,7 +97,7 @@ def test_accuracies_of_all_pairs_over_seeds(pairs):
     assert list(estimates) == ["accuracy_2way", "accuracy_2way_of_all"]
     assert estimates["accuracy_2way"].by_seed == {"1": 1, "2": 1}
     assert estimates["accuracy_2way_of_all"].by_seed == {"1": 3 / 4, "2": 1}
-    reason = "it counts pairs without a label; systems are scored on those that all label"
+    reason = "it counts pairs without a label; only pairs that all runs label are scored"
     assert found.unavailable["a"] == {"coverage": reason}
     note = "on the 3 of 4 pairs that all of its runs label; accuracies of all pairs are of all"
     assert note in " ".join(found.to_text().split())

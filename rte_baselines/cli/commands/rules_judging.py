@@ -20,6 +20,7 @@ from rte_baselines.cli.flags import PlainCommand
 from rte_baselines.cli.options import JsonOption, MarkdownOption, output_option, refuse_two
 from rte_baselines.core.errors import InputError
 from rte_baselines.core.quoting import counted, listed, quoted
+from rte_baselines.core.representing import plain
 
 if TYPE_CHECKING:
     from rte_baselines.evaluation.rule_judgments.judged import Judged
@@ -236,7 +237,7 @@ def agreement(
     judged = _read_judged(sheet, judgments, partial=partial)
     found = judge_agreements(judged, threshold=threshold)
     if as_json:
-        show_json([pair.to_dict() for pair in found])
+        show_json(plain(found))
     else:
         _show_tables([pair.to_table() for pair in found], NOTES, markdown=markdown)
 
@@ -276,11 +277,11 @@ def published(markdown: MarkdownOption = False, as_json: JsonOption = False) -> 
     Example:
     rte-baselines rules published
     """
-    from rte_baselines.evaluation.rule_judgments.published import checks, notes, to_dict, to_tables
+    from rte_baselines.evaluation.rule_judgments.published import checks, notes, to_tables
 
     refuse_two({"--markdown": markdown, "--json": as_json})
     if as_json:
-        show_json([to_dict(check) for check in checks()])
+        show_json([{**plain(check), "agrees": check.agrees} for check in checks()])
     else:
         _show_tables(to_tables(), notes(), markdown=markdown)
 

@@ -1,7 +1,7 @@
 """Audit a dataset, and show what was found as tables, sentences and JSON."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
@@ -9,7 +9,7 @@ import numpy as np
 from rte_baselines.core.errors import InputError
 from rte_baselines.core.processes.workers import Pool
 from rte_baselines.core.quoting import counted, quoted
-from rte_baselines.core.representing import named
+from rte_baselines.core.representing import named, plain
 from rte_baselines.evaluation.audit.baselines import (
     ANNOTATIONS,
     FOLDS,
@@ -36,7 +36,7 @@ from rte_baselines.evaluation.audit.labels import (
 )
 from rte_baselines.evaluation.comparison.agreement import agreement_table
 from rte_baselines.evaluation.resampling.bootstrap import Estimate, proportion
-from rte_baselines.evaluation.scores import MISSING, Printed, estimate_cell, p_value_text
+from rte_baselines.evaluation.scores import Printed, estimate_cell, number_cell, p_value_text
 from rte_baselines.evaluation.significance.exact import LEVEL
 from rte_baselines.pairs import Label, Pair, Scheme
 from rte_baselines.rendering.tables import Table, decimal, fixed, percentage
@@ -101,23 +101,9 @@ class Audit(Printed):
 
     def to_dict(self) -> dict[str, Any]:
         """Return all figures, as JSON has them."""
-        plain = ("pairs", "name", "trained_on", "training_pairs")
-        annotators = self.annotators and {
-            **asdict(self.annotators),
-            "among": self.annotators.among.to_dict(),
-        }
-        return {
-            **{name: getattr(self, name) for name in plain},
-            "scheme": str(self.scheme),
-            "labels": dict(self.labels),
-            "baselines": list(map(asdict, self.baselines)),
-            "giveaways": asdict(self.giveaways),
-            "duplicates": asdict(self.duplicates),
-            "balances": list(map(asdict, self.balances)),
-            "annotators": annotators,
-            "notes": list(self.methods),
-            "conclusions": self.conclusions(),
-        }
+        found = plain(self)
+        notes = found.pop("methods")
+        return {"pairs": self.pairs, **found, "notes": notes, "conclusions": self.conclusions()}
 
     def __repr__(self) -> str:
         return named(self, self.name, counted(self.pairs, "pair"))
@@ -156,7 +142,7 @@ def _duplicate_table(found: Duplicates) -> Table:
     rows = [
         [
             *(of.what, str(of.pairs), estimate_cell(of.share)),
-            *(MISSING if n is None else str(n) for n in (of.groups, of.conflicting)),
+            *(number_cell(number, str) for number in (of.groups, of.conflicting)),
         ]
         for of in (*found.within, *found.between)
     ]

@@ -6,10 +6,9 @@ coefficients are corrected for the agreement expected by chance: R. Artstein and
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from itertools import compress, product
 from numbers import Real
-from typing import Any
 
 import numpy as np
 from numpy.typing import ArrayLike
@@ -29,12 +28,12 @@ from rte_baselines.evaluation.inputs.judgments import (
 from rte_baselines.evaluation.measures.accuracy import cohens_kappa
 from rte_baselines.evaluation.measures.contingency import ratio
 from rte_baselines.evaluation.resampling.bootstrap import (
-    SEED,
     Estimate,
     expanded_level,
     percentile_interval,
     smoothed_sums,
 )
+from rte_baselines.evaluation.scores import number_cell
 from rte_baselines.kernels.ragged import BoolArray, FloatArray
 from rte_baselines.pairs import Label, Scheme
 from rte_baselines.pairs.labels import is_no_label, label_name, parse_label_order
@@ -46,7 +45,6 @@ _RANGES = {"observed_agreement": (0, 1), **dict.fromkeys(("kappa", "pi", "alpha"
 COEFFICIENTS = tuple(_RANGES)
 
 _UNLABELLED = -1
-_MISSING = "-"
 
 
 @brief
@@ -68,16 +66,11 @@ class Agreement:
     coefficients: Mapping[str, Estimate]
     unavailable: Mapping[str, str]
 
-    def to_dict(self) -> dict[str, Any]:
-        """Return the agreement as JSON has it."""
-        return {**asdict(self), "scheme": str(self.scheme)}
-
 
 def agreement(
     labellings: Iterable[ArrayLike],
     *,
     level: float = 0.95,
-    seed: int = SEED,
     label_order: Sequence[str] | None = None,
 ) -> Agreement:
     """Return how far labellings of the same pairs agree, with intervals from a bootstrap.
@@ -89,8 +82,6 @@ def agreement(
         "-" where a pair has no label. If any of them is two-way, the others are conflated.
     level : float
         The confidence level of the intervals, in (0, 1).
-    seed : int
-        The seed of the bootstrap. For a given number of pairs, it determines the resamples.
     label_order : sequence of str, or str, optional
         The labels that the numbers 0, 1, 2 stand for, if labels are numbers; -1 then means no
         label.
@@ -122,7 +113,7 @@ def agreement(
     for name, value in values.items():
         if not np.isnan(value):
             columns = statistics[name].columns
-            sums = smoothed_sums(columns, pairs, smoothing[name].columns, seed)
+            sums = smoothed_sums(columns, pairs, smoothing[name].columns)
             drawn = np.clip(statistics[name].of_sums(sums), *_RANGES[name])
             ends = percentile_interval(drawn, value, level=expanded)
             coefficients[name] = Estimate(value, *ends)
@@ -142,9 +133,9 @@ def agreement_table(found: Agreement) -> Table:
     """Return a row for each coefficient, with the ends of its interval."""
     rows = []
     for name in COEFFICIENTS:
-        estimate = found.coefficients.get(name)
-        numbers = asdict(estimate).values() if estimate else ()
-        rows.append([name, *([f"{number:.3f}" for number in numbers] or [_MISSING] * 3)])
+        of = found.coefficients.get(name)
+        numbers = (of.value, of.low, of.high) if of else (None, None, None)
+        rows.append([name, *(number_cell(number, "{:.3f}".format) for number in numbers)])
     return Table(
         f"Agreement of {found.labellings} {found.scheme} labellings, "
         f"{found.labelled_by_all} of {counted(found.pairs, 'pair')} in all of them",

@@ -14,32 +14,36 @@ from rte_baselines.core.representing import named
 from rte_baselines.evaluation.comparison.agreement import agreement
 from rte_baselines.evaluation.comparison.run_comparison import (
     BOOTSTRAP,
-    LEVEL,
     MCNEMAR,
     RANDOMIZATION,
-    Compared,
     Groups,
     MeasureComparison,
-    OnCommonPairs,
     RunComparison,
-    ScoredRun,
-    Verdict,
     accuracy_tests,
     differing_pairs,
-    labelled_by_all,
     length_groups,
-    on_common_pairs,
-    one_reason,
     outcomes,
     outcomes_by_group,
-    refuse_repeated_runs,
-    score_on_common_pairs,
     verdicts,
-    why_not_compared,
+)
+from rte_baselines.evaluation.comparison.systems import (
+    JudgedSystem,
+    ScoredRun,
+    Sides,
+    labelled_by_all,
+    refuse_repeated_names,
+    sides,
+    together,
+)
+from rte_baselines.evaluation.comparison.verdicts import (
+    Compared,
+    OnCommonPairs,
+    Verdict,
+    score_on_common_pairs,
 )
 from rte_baselines.evaluation.findings.finding import training_findings, warn_of_training_pairs
 from rte_baselines.evaluation.inputs.gold import Gold, gold_pairs, unlabelled_note
-from rte_baselines.evaluation.inputs.judgments import LABELS, Judgments
+from rte_baselines.evaluation.inputs.judgments import LABELS
 from rte_baselines.evaluation.measures.accuracy import (
     AccuracyOfAll,
     by_headline,
@@ -58,15 +62,15 @@ from rte_baselines.evaluation.scores import (
     frame_of,
     gap_notes,
     notes_on_conflated,
+    number_cell,
     p_value_text,
     score_table,
     two_way_beside_three_way,
 )
-from rte_baselines.evaluation.significance.exact import McNemar, holm
+from rte_baselines.evaluation.significance.exact import LEVEL, McNemar, holm
 from rte_baselines.evaluation.significance.power import POWER
 from rte_baselines.evaluation.significance.randomization import (
     approximate_randomizations,
-    comparable,
     paired_bootstraps,
 )
 from rte_baselines.pairs import Pair, Scheme
@@ -75,84 +79,6 @@ from rte_baselines.runs import Run
 from rte_baselines.runs.prediction import withheld_counts, withheld_text
 
 _TEST_HEADERS = {BOOTSTRAP: "p bootstrap", RANDOMIZATION: "p swaps", MCNEMAR: "p mcnemar"}
-
-
-def differences_table(
-    verdict: Verdict, comparisons: int, schemes: Mapping[str, Scheme | None]
-) -> Table:
-    """Return a table of the differences: the run in the row less the run in the column.
-
-    If runs are compared on different pairs, each difference has their number. The p-values below
-    the differences are corrected for a number of `comparisons`; `schemes` are those of the runs.
-    """
-    runs = list(verdict.differences)
-    pairs = ""
-    if not verdict.is_on_same_pairs:
-        common = counted(verdict.pairs or 0, "pair")
-        pairs = f", and the number of pairs that both label; value: on the {common} that all label"
-    return Table(
-        f"{with_reason(verdict.measure, schemes)}: run in the row less run in the column, below it "
-        f"the p-value of the difference corrected for {counted(comparisons, 'comparison')}{pairs}",
-        ["run", "value", *runs],
-        [
-            [
-                run,
-                MISSING if (value := verdict.values[run]) is None else decimal(value),
-                *(
-                    _difference_cell(
-                        verdict.differences[run].get(other), has_pairs=not verdict.is_on_same_pairs
-                    )
-                    for other in runs
-                ),
-            ]
-            for run in runs
-        ],
-    )
-
-
-def measures_table(
-    comparison: RunComparison, comparisons: int, schemes: Mapping[str, Scheme | None], pairs: int
-) -> Table:
-    """Return a row for each measure: both values, their difference, and what the tests say.
-
-    If there are several `comparisons`, each test has a second column with its p-values corrected
-    for their number. `schemes` are those of all runs, and `pairs` is the number of gold pairs.
-    """
-    why = comparison.why_two_way
-    lead = "" if why else headline_in_title(schemes, comparison.measures)
-    of_all = [
-        name for name, of in comparison.measures.items() if of.pairs != comparison.outcomes.pairs
-    ]
-    on = counted(comparison.outcomes.pairs, "pair")
-    title = f"{comparison.a} and {comparison.b}, on {on}"
-    corrected_for = f"corrected for {counted(comparisons, 'comparison')}"
-    corrected = [f"{header} {corrected_for}" for header in _TEST_HEADERS.values()]
-    rows = []
-    for name, found in comparison.measures.items():
-        p_values = [found.p_values, found.holm] if comparisons > 1 else [found.p_values]
-        rows.append(
-            [
-                name,
-                decimal(found.a),
-                decimal(found.b),
-                difference_cell(found.difference, found.low, found.high),
-                *(
-                    p_value_text(of[test]) if test in of else MISSING
-                    for of in p_values
-                    for test in _TEST_HEADERS
-                ),
-            ]
-        )
-    return Table(
-        ", ".join(filter(None, (title, why))) + lead,
-        [
-            *("measure", comparison.a, comparison.b, "difference"),
-            *_TEST_HEADERS.values(),
-            *(corrected if comparisons > 1 else []),
-        ],
-        rows,
-        footnotes=(f"{', '.join(of_all)}: on {counted(pairs, 'pair')}",) if of_all else (),
-    )
 
 
 def outcomes_table(comparison: RunComparison) -> Table:
@@ -188,22 +114,6 @@ def differing_table(comparison: RunComparison, most: int) -> Table:
         ],
         keys=6,
     )
-
-
-def agreement_table(comparisons: Sequence[RunComparison]) -> Table:
-    """Return a row for each two runs, a column for each coefficient of agreement."""
-    names = list(dict.fromkeys(n for found in comparisons for n in found.agreement.coefficients))
-    rows = [([found.a, found.b], found.agreement.coefficients) for found in comparisons]
-    return score_table(
-        "How far the labels agree, right or wrong", ["run", "other run"], rows, names
-    )
-
-
-def _difference_cell(difference: Compared | None, *, has_pairs: bool) -> str:
-    if difference is None:
-        return MISSING
-    pairs = f"\non {difference.pairs}" if has_pairs else ""
-    return f"{difference.value:+.3f}\n{p_value_text(difference.p_value)}{pairs}"
 
 
 _LONGEST_NAMES = 200
@@ -342,15 +252,90 @@ class Comparison(Printed):
         pairwise : bool
             Whether to add the tables of every two runs.
         """
-        count = len(self.comparisons)
-        if count > 1:
-            yield from (differences_table(of, count, self.schemes) for of in self.verdicts)
+        if len(self.comparisons) > 1:
+            yield from map(self._differences_table, self.verdicts)
         for found in self.comparisons if pairwise else ():
-            yield measures_table(found, count, self.schemes, self.pairs)
+            yield self._measures_table(found)
             yield outcomes_table(found)
             if found.differing and differences > 0:
                 yield differing_table(found, differences)
-        yield agreement_table(self.comparisons)
+        yield self._agreement_table()
+
+    def _differences_table(self, verdict: Verdict) -> Table:
+        """Return a table of the differences: the run in the row less the run in the column.
+
+        If runs are compared on different pairs, each difference has their number.
+        """
+        runs = list(verdict.differences)
+        pairs = ""
+        if not verdict.is_on_same_pairs:
+            on = counted(verdict.pairs or 0, "pair")
+            pairs = f", and the number of pairs that both label; value: on the {on} that all label"
+
+        def cell(of: Compared | None) -> str:
+            if of is None:
+                return MISSING
+            on = f"\non {of.pairs}" if pairs else ""
+            return f"{of.value:+.3f}\n{p_value_text(of.p_value)}{on}"
+
+        return Table(
+            f"{with_reason(verdict.measure, self.schemes)}: run in the row less run in the column, "
+            f"below it the p-value of the difference {self._corrected}{pairs}",
+            ["run", "value", *runs],
+            [
+                [
+                    run,
+                    number_cell(verdict.values[run]),
+                    *(cell(verdict.differences[run].get(other)) for other in runs),
+                ]
+                for run in runs
+            ],
+        )
+
+    @property
+    def _corrected(self) -> str:
+        return f"corrected for {counted(len(self.comparisons), 'comparison')}"
+
+    def _measures_table(self, comparison: RunComparison) -> Table:
+        """Return a row for each measure: both values, their difference, and what the tests say.
+
+        If there are several comparisons, each test has a second column with corrected p-values.
+        """
+        measures, pairs = comparison.measures, comparison.outcomes.pairs
+        why = comparison.why_two_way
+        lead = "" if why else headline_in_title(self.schemes, measures)
+        of_all = ", ".join(name for name, of in measures.items() if of.pairs != pairs)
+        title = f"{comparison.a} and {comparison.b}, on {counted(pairs, 'pair')}"
+        tests = list(_TEST_HEADERS.values())
+        if is_corrected := len(self.comparisons) > 1:
+            tests += [f"{header} {self._corrected}" for header in tests]
+        return Table(
+            ", ".join(filter(None, (title, why))) + lead,
+            ["measure", comparison.a, comparison.b, "difference", *tests],
+            [
+                [
+                    name,
+                    decimal(of.a),
+                    decimal(of.b),
+                    difference_cell(of.difference, of.low, of.high),
+                    *(
+                        p_value_text(found[test]) if test in found else MISSING
+                        for found in ([of.p_values, of.holm] if is_corrected else [of.p_values])
+                        for test in _TEST_HEADERS
+                    ),
+                ]
+                for name, of in measures.items()
+            ],
+            footnotes=(f"{of_all}: on {counted(self.pairs, 'pair')}",) if of_all else (),
+        )
+
+    def _agreement_table(self) -> Table:
+        """Return a row for each two runs, a column for each coefficient of agreement."""
+        rows = [([found.a, found.b], found.agreement.coefficients) for found in self.comparisons]
+        names = list(dict.fromkeys(name for _, found in rows for name in found))
+        return score_table(
+            "How far the labels agree, right or wrong", ["run", "other run"], rows, names
+        )
 
     def notes(self, *, differences: int = 10, pairwise: bool = True) -> Iterator[str]:
         """Yield what the tables leave open: tests, missing values, and the signature."""
@@ -469,7 +454,8 @@ def compare(
     for run in checked:
         warn_of_training_pairs(run, training[run.name])
     by_length = length_groups(np.array(lengths))
-    found = [_compare(a, b, standard, chosen, by_length) for a, b in combinations(scored, 2)]
+    systems = [run.system for run in scored]
+    found = [_compare(a, b, standard, chosen, by_length) for a, b in combinations(systems, 2)]
     is_three_way = any(comparison.scheme is Scheme.THREE_WAY for comparison in found)
     scheme = Scheme.THREE_WAY if is_three_way else Scheme.TWO_WAY
     swaps = resamples_of(len(standard.ids))
@@ -488,7 +474,7 @@ def compare(
         on_common_pairs=(
             None
             if is_on_same_pairs
-            else score_on_common_pairs(scored, on_labelled, len(standard.ids))
+            else score_on_common_pairs(systems, on_labelled, len(standard.ids))
         ),
         unlabelled=standard.unlabelled,
         schemes=schemes,
@@ -502,7 +488,7 @@ def _refuse_incomparable(runs: Sequence[Run]) -> None:
         if not isinstance(run, Run):
             raise RunError(f"run {number}: {quoted(run)} is no Run; expected one, as of read_run")
         run.require_labels()
-    refuse_repeated_runs([run.name for run in runs])
+    refuse_repeated_names([run.name for run in runs], "runs")
 
 
 def _noting_lengths(pairs: Iterable[Pair], lengths: list[int]) -> Iterator[Pair]:
@@ -514,26 +500,27 @@ def _noting_lengths(pairs: Iterable[Pair], lengths: list[int]) -> Iterator[Pair]
 
 
 def _compare(
-    run_a: ScoredRun, run_b: ScoredRun, gold: Gold, measures: Sequence[Measure], by_length: Groups
+    first: JudgedSystem,
+    second: JudgedSystem,
+    gold: Gold,
+    measures: Sequence[Measure],
+    by_length: Groups,
 ) -> RunComparison:
-    compared, a, b = on_common_pairs(run_a, run_b, len(gold.ids))
-    all_a, all_b = comparable(run_a.completed(gold), run_b.completed(gold))
     found: dict[str, MeasureComparison] = {}
     reasons: dict[str, str] = {}
     split: dict[str, McNemar] = {}
-    of_all: list[Measure] = [of for of in measures if isinstance(of, AccuracyOfAll)]
-    others = [measure for measure in measures if measure not in of_all]
-    for counting, sides in ((of_all, (all_a, all_b)), (others, (a, b))):
-        why = _why_not_compared(counting, {run_a.name: sides[0], run_b.name: sides[1]})
-        defined = [measure for measure in counting if measure.name not in why]
-        reasons |= why
-        if defined:
-            tests = accuracy_tests(defined, *sides)
+    for both in sides(measures, first, second, len(gold.ids)):
+        reasons |= both.unavailable
+        if both.measures:
+            tests = accuracy_tests(both.measures, both.a.judgments[0], both.b.judgments[0])
             split |= tests
-            found |= _compare_by(defined, *sides, tests)
+            found |= _compare_by(both, tests)
+    on_common = together(first, second, len(gold.ids))
+    compared, (a, b) = on_common[0].answered, [of.judgments[0] for of in on_common]
+    schemes = {of.name: of.judgments[0].scheme for of in (first, second)}
     return RunComparison(
-        a=run_a.name,
-        b=run_b.name,
+        a=first.name,
+        b=second.name,
         scheme=a.scheme or b.scheme or Scheme.TWO_WAY,
         measures={of.name: found[of.name] for of in measures if of.name in found},
         unavailable=reasons,
@@ -543,38 +530,22 @@ def _compare(
         by_task=outcomes_by_group(a, b, gold.tasks(), compared),
         by_length=outcomes_by_group(a, b, by_length, compared),
         differing=differing_pairs(a, b, gold, compared),
-        two_way_beside_three_way=tuple(
-            two_way_beside_three_way({run.name: run.judgments.scheme for run in (run_a, run_b)})
-        ),
+        two_way_beside_three_way=tuple(two_way_beside_three_way(schemes)),
     )
 
 
-def _why_not_compared(
-    measures: Sequence[Measure], sides: Mapping[str, Judgments]
-) -> dict[str, str]:
-    """Return why measures have no value on both runs, by their names."""
+def _compare_by(both: Sides, split: Mapping[str, McNemar]) -> dict[str, MeasureComparison]:
+    (a,), (b,) = both.a.judgments, both.b.judgments
+    bootstraps = paired_bootstraps(both.measures, a, b)
+    randomizations = approximate_randomizations(both.measures, a, b)
     found = {}
-    for measure in measures:
-        reason = one_reason({name: why_not_compared(measure, of) for name, of in sides.items()})
-        if reason:
-            found[measure.name] = reason
-    return found
-
-
-def _compare_by(
-    measures: Sequence[Measure], a: Judgments, b: Judgments, split: Mapping[str, McNemar]
-) -> dict[str, MeasureComparison]:
-    bootstraps = paired_bootstraps(measures, a, b)
-    randomizations = approximate_randomizations(measures, a, b)
-    found = {}
-    for measure in measures:
+    for measure in both.measures:
         name, drawn = measure.name, bootstraps[measure.name]
         p_values = {BOOTSTRAP: drawn.p_value, RANDOMIZATION: randomizations[name]}
         if name in split:
             p_values[MCNEMAR] = split[name].p_value
         found[name] = MeasureComparison(
-            a=measure.score(a),
-            b=measure.score(b),
+            *both.values(measure),
             direction=measure.direction,
             difference=drawn.difference,
             low=drawn.low,

@@ -217,12 +217,6 @@ class Annotations:
         entailed = self.counts[:, ENTAILMENT]
         return np.column_stack([entailed, self.counts.sum(axis=1) - entailed])
 
-    def select(self, positions: IntArray) -> "Annotations":
-        """Return the annotations of the pairs at these positions."""
-        ids = tuple(self.ids[place] for place in positions.tolist())
-        whole, beginnings = self.digests.whole[positions], self.digests.beginnings[positions]
-        return Annotations(ids, self.counts[positions], PairDigests(whole, beginnings))
-
 
 @brief
 @dataclass(frozen=True)
@@ -239,11 +233,10 @@ class SystemOutput:
     probabilities: FloatArray | None
 
 
-def system_output(run: Run, annotations: Annotations) -> SystemOutput:
-    """Return a run's output beside the annotations of its pairs.
+def system_output(run: Run, annotations: Annotations, places: IntArray) -> SystemOutput:
+    """Return a run's output beside the annotations of its pairs, which are at these places.
 
-    Three-way if annotations and run are, else two-way. The run is as `check_run` returns it for the
-    pairs of the annotations.
+    Three-way if annotations and run are, else two-way. The run is as `check_run` returns it.
     """
     codes, probabilities = run.columns.codes, run.probabilities
     schemes = {annotations.scheme, scheme_of_codes(codes)}
@@ -255,7 +248,7 @@ def system_output(run: Run, annotations: Annotations) -> SystemOutput:
         codes = conflate_codes(codes)
     return SystemOutput(
         run.name,
-        annotations.counts_in(scheme),
+        annotations.counts_in(scheme)[places],
         np.searchsorted(columns_of(scheme), codes).astype(np.int64),
         None if probabilities is None else probabilities_in(scheme, probabilities),
     )

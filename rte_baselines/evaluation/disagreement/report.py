@@ -1,7 +1,7 @@
 """Runs scored against the labels of several annotators: measures, references and the report."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import asdict, dataclass, replace
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
@@ -10,7 +10,7 @@ import scipy
 from rte_baselines.core.errors import InputError
 from rte_baselines.core.importing import version
 from rte_baselines.core.quoting import counted
-from rte_baselines.core.representing import named
+from rte_baselines.core.representing import named, plain
 from rte_baselines.evaluation.disagreement.annotations import (
     Annotations,
     SystemOutput,
@@ -304,8 +304,8 @@ class DisagreementReport(Printed):
     def to_dict(self) -> dict[str, Any]:
         """Return the report as a JSON object."""
         return {
-            "runs": [asdict(of) for of in self.runs],
-            "references": [asdict(of) for of in self.references],
+            "runs": plain(self.runs),
+            "references": plain(self.references),
             "pairs": self.pairs,
             "annotations": {"fewest": self.fewest, "most": self.most},
             "ties": self.ties,
@@ -434,28 +434,20 @@ def evaluate_disagreement(
 
 
 def _score(run: Run, standard: Annotations) -> DisagreementScores:
-    places = {pair_id: place for place, pair_id in enumerate(standard.ids)}
-    answered = standard
-    if len(run) < len(standard.ids):
-        answered = standard.select(np.array([places[pair_id] for pair_id in run.ids]))
-    output = system_output(run, answered)
+    """Score a run; if it leaves pairs out, also by accuracies in which these count as wrong."""
+    numbers = {pair_id: place for place, pair_id in enumerate(standard.ids)}
+    places = np.array([numbers[pair_id] for pair_id in run.ids])
+    output = system_output(run, standard, places)
     scores = score_output(output)
-    if answered is standard:
+    if len(places) == len(standard.ids):
         return scores
-    scheme = Scheme.TWO_WAY if scores.labels == len(Scheme.TWO_WAY.labels) else Scheme.THREE_WAY
-    of_all = _of_all(output, standard.counts_in(scheme), [places[pair_id] for pair_id in run.ids])
-    return replace(scores, measures=scores.measures | of_all)
-
-
-def _of_all(output: SystemOutput, counts: IntArray, places: Sequence[int]) -> dict[str, Estimate]:
-    """Return accuracies of all pairs, in which those without a label count as wrong.
-
-    `counts` are those of the annotators of all pairs, and `places` the positions of labelled pairs.
-    """
+    is_two_way = scores.labels == len(Scheme.TWO_WAY.labels)
+    counts = standard.counts_in(Scheme.TWO_WAY if is_two_way else Scheme.THREE_WAY)
     expected = np.zeros(len(counts))
     expected[places] = expected_accuracies(shares(output.counts), output.labels)
     has_tie = is_majority(counts).sum(axis=1) > 1
     majority = np.where(has_tie, np.nan, 0.0)
     majority[places] = majority_hits(output.counts, output.labels)
-    found = {OF_ALL[name]: _mean(of) for name, of in zip(OF_ALL, (expected, majority), strict=True)}
-    return {name: of for name, of in found.items() if isinstance(of, Estimate)}
+    of_all = zip(OF_ALL.values(), map(_mean, (expected, majority)), strict=True)
+    found = {name: of for name, of in of_all if isinstance(of, Estimate)}
+    return replace(scores, measures=scores.measures | found)

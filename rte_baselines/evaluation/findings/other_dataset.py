@@ -28,7 +28,6 @@ from rte_baselines.pairs import (
     pair_digest,
     read_pairs,
 )
-from rte_baselines.rendering.tables import percentage
 from rte_baselines.runs.columns import Digests
 
 _GUESSING = 0.5
@@ -45,10 +44,6 @@ class OtherDataset:
 
     name: str
     accuracy: float
-
-    def describe(self) -> str:
-        """Return the name, and how the run does there."""
-        return f"{self.name} (accuracy there {percentage(self.accuracy)}%)"
 
 
 def find_other_datasets(

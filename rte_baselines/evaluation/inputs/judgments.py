@@ -205,7 +205,11 @@ class Judgments:
     @property
     def right(self) -> BoolArray:
         """Which labels are right: three-way, or two-way if gold or labels are so."""
-        return self.correct if self.scheme is Scheme.TWO_WAY else np.equal(self.gold, self.labels)
+        return self.right_in(self.scheme)
+
+    def right_in(self, scheme: Scheme | None) -> BoolArray:
+        """Return which labels are right, after conflation if the scheme is two-way."""
+        return self.correct if scheme is Scheme.TWO_WAY else np.equal(self.gold, self.labels)
 
     @cached_property
     def right_by_confidence(self) -> RankedHits:

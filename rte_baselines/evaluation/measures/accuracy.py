@@ -20,7 +20,7 @@ from rte_baselines.evaluation.measures.contingency import (
     ratio,
 )
 from rte_baselines.evaluation.resampling.bootstrap import Resamples, wilson_interval
-from rte_baselines.kernels.ragged import BoolArray, FloatArray
+from rte_baselines.kernels.ragged import FloatArray
 from rte_baselines.pairs import Scheme
 
 
@@ -213,11 +213,6 @@ class AccuracyOfAll(Measure):
     def why_undefined(self, judgments: Judgments) -> str | None:
         """Return why the accuracy of labelled pairs is undefined."""
         return self.accuracy.why_undefined(judgments)
-
-    def right(self, judgments: Judgments) -> BoolArray:
-        """Return which of the labelled pairs have a correct label."""
-        is_two_way = isinstance(self.accuracy, TwoWayAccuracy)
-        return judgments.correct if is_two_way else np.equal(judgments.gold, judgments.labels)
 
     def score(self, judgments: Judgments) -> float:
         """Return the number of correct labels / the number of pairs."""

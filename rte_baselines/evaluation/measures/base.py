@@ -96,7 +96,7 @@ class Measure(ABC):
     """Whether the value depends on pairs that the system did not label.
 
     Resamples are drawn from the labelled pairs. With several seeds, only accuracies of all pairs
-    have a value: a pair without a label gets a wrong label (`SeededJudgments.completed`).
+    have a value: a pair without a label gets a wrong label (`JudgedSystem.completed`).
     """
     follows_scheme: ClassVar[bool] = False
     """Whether the value is three-way for three-way runs and two-way for others.

@@ -4,7 +4,7 @@ from abc import abstractmethod
 from collections.abc import Mapping
 from dataclasses import dataclass
 from math import ceil, floor, sqrt
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 import numpy as np
 import scipy
@@ -205,10 +205,6 @@ class Confusion:
             colour = "white" if shares[row, column] > _DARK else "black"
             axes.text(column, row, str(count), ha="center", va="center", color=colour)
         return axes
-
-    def to_dict(self) -> dict[str, Any]:
-        """Return the labels, and the counts as nested lists with gold labels in rows."""
-        return {"labels": [str(label) for label in self.labels], "counts": self.counts.tolist()}
 
 
 def blind_labels(gold: Codes, probabilities: FloatArray) -> tuple[FloatArray, FloatArray]:

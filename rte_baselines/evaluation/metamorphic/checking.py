@@ -1,7 +1,7 @@
 """Check a recognizer on rewritten pairs, and report for which pairs each relation holds."""
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from statistics import fmean
 from typing import Any, Protocol
 
@@ -9,7 +9,7 @@ from rte_baselines.core.errors import InputError
 from rte_baselines.core.processes.workers import Pool
 from rte_baselines.core.progress import Progress, no_progress
 from rte_baselines.core.quoting import counted, shortened
-from rte_baselines.core.representing import brief, named
+from rte_baselines.core.representing import brief, named, plain
 from rte_baselines.evaluation.metamorphic.relations import (
     RELATIONS,
     Relation,
@@ -17,17 +17,17 @@ from rte_baselines.evaluation.metamorphic.relations import (
 )
 from rte_baselines.evaluation.metamorphic.rewriting import subjects
 from rte_baselines.evaluation.resampling.bootstrap import CONFIDENCE, SEED, Estimate, proportion
-from rte_baselines.evaluation.scores import Printed, estimate_cell
+from rte_baselines.evaluation.scores import Printed, estimate_cell, number_cell
 from rte_baselines.pairs import Label, Pair
 from rte_baselines.pairs.pair import only_pairs
-from rte_baselines.rendering.tables import Table, decimal, fixed
+from rte_baselines.rendering.tables import Table, fixed
 from rte_baselines.runs import Prediction
 
 EXAMPLES = 3
 """The default number of pairs that are shown for each relation that does not hold."""
 
-_MISSING = "-"
 _LONGEST = 120
+_FIGURES = ("tried", "skipped", "not_entailed", "holds", "share", "entailed", "mean_change")
 
 
 class Predicting(Protocol):
@@ -261,8 +261,8 @@ def _row(result: RelationResult) -> list[str]:
         str(result.skipped),
         str(result.holds),
         estimate_cell(result.share),
-        _MISSING if result.entailed is None else decimal(result.entailed),
-        _MISSING if result.mean_change is None else fixed(result.mean_change, 3),
+        number_cell(result.entailed),
+        number_cell(result.mean_change, lambda change: fixed(change, 3)),
     ]
 
 
@@ -288,12 +288,6 @@ def _result_dict(result: RelationResult, examples: int) -> dict[str, Any]:
         "sentence": relation.sentence,
         "rewriting": relation.rewriting,
         "expected": relation.expected.value,
-        "tried": result.tried,
-        "skipped": result.skipped,
-        "not_entailed": result.not_entailed,
-        "holds": result.holds,
-        "share": None if result.share is None else asdict(result.share),
-        "entailed": result.entailed,
-        "mean_change": result.mean_change,
+        **{name: plain(getattr(result, name)) for name in _FIGURES},
         "worst": [trial.to_dict() for trial in result.worst(examples)],
     }

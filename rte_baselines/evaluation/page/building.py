@@ -13,13 +13,8 @@ from typing import NamedTuple
 from rte_baselines.core.errors import InputError
 from rte_baselines.core.files.writing import atomic_output
 from rte_baselines.core.quoting import counted
-from rte_baselines.evaluation.comparison.run_comparison import (
-    LEVEL,
-    Compared,
-    ScoredRun,
-    Verdict,
-    refuse_repeated_runs,
-)
+from rte_baselines.evaluation.comparison.systems import ScoredRun, refuse_repeated_names
+from rte_baselines.evaluation.comparison.verdicts import Compared, Verdict
 from rte_baselines.evaluation.inputs.gold import Gold
 from rte_baselines.evaluation.inputs.parts import Parts, Phenomenon, phenomena_of, slices_of
 from rte_baselines.evaluation.measures.base import available_measures
@@ -46,17 +41,12 @@ from rte_baselines.evaluation.report.report import (
     PHENOMENA_NOTE,
     SLICES_NOTE,
     Report,
-    are_partial,
-    chance_table,
-    group_table,
     label_table,
-    measured,
-    phenomenon_tables,
-    slice_tables,
     withheld_note,
 )
 from rte_baselines.evaluation.report.scoring import SystemScores
 from rte_baselines.evaluation.scores import joined_gaps, p_value_text
+from rte_baselines.evaluation.significance.exact import LEVEL
 from rte_baselines.pairs import Pair
 from rte_baselines.rendering.drawings.shapes import AlignedWords
 from rte_baselines.rendering.tables import Table
@@ -214,9 +204,6 @@ def build_page(
     ranks = [name for name in ranking.names if name in names]
     script = asset("sorting.js") + asset("folding.js") + asset("pairs.js")
     available = available_measures()
-    tables = list(slice_tables(report.runs, report.trivial))
-    if any(run.groups for run in report.runs):
-        tables.append(group_table(report.runs, report.trivial))
     summary = folded(summary_table(report), report)
     verdict = ranking.verdict_text
     methods = (WILSON, *filter(None, [verdict.tests]), software([report.signature]))
@@ -228,17 +215,17 @@ def build_page(
         tasks={task: len(positions) for task, positions in parts.tasks.items()},
         has_texts=any(pair.text or pair.hypothesis for pair in gold),
         ranking=ranking,
-        is_partial=are_partial(report.runs),
+        is_partial=report.is_partial,
         summary=summary,
         paper=Paper((summary.main.table,), tuple(verdict.sentences), methods).to_latex(),
-        chance=chance_table(report.runs),
+        chance=report.chance_table(),
         by_task=tasks and folded(tasks, report),
-        by_phenomenon=list(map(MarkedTable, phenomenon_tables(report.runs, report.trivial))),
+        by_phenomenon=list(map(MarkedTable, report.phenomenon_tables())),
         phenomena_note=PHENOMENA_NOTE,
-        by_slice=list(map(MarkedTable, tables)),
+        by_slice=list(map(MarkedTable, report.slice_tables())),
         slices_note=SLICES_NOTE,
         phenomena=groupby(parts.phenomena, key=attrgetter("kind")),
-        measures=[available[name] for name in measured(report.runs) if name in available],
+        measures=[available[name] for name in report.measured if name in available],
         missing=joined_gaps(report.gaps()),
         runs=[
             _RunSection(scores, run, list(plots_of_run(run, number, tuned[number])))
@@ -282,8 +269,9 @@ def _ranking(report: Report, scored: Sequence[ScoredRun]) -> _Ranking:
     measure = main_measure(report)
     if measure is None:
         return _Ranking((), (), "", verdict_text(report, None, None), (), ())
-    verdict = verdict_on_runs(scored, measure, report.pairs)
-    common = verdict_on_common_pairs(scored, measure, report.pairs)
+    systems = [run.system for run in scored]
+    verdict = verdict_on_runs(systems, measure, report.pairs)
+    common = verdict_on_common_pairs(systems, measure, report.pairs)
     return _Ranking(
         [run.name for run in best_first(report.runs, measure)],
         verdict.best if verdict else (),
@@ -313,7 +301,7 @@ def _check_names(report: Report, runs: Sequence[Run]) -> None:
         raise InputError(
             f"the runs are {', '.join(given)}; expected those of the report, {', '.join(expected)}"
         )
-    refuse_repeated_runs(given)
+    refuse_repeated_names(given, "runs")
 
 
 def _development_runs(

@@ -10,7 +10,7 @@ import numpy as np
 
 from rte_baselines.core.errors import RunError
 from rte_baselines.core.quoting import counted
-from rte_baselines.evaluation.comparison.run_comparison import ScoredRun
+from rte_baselines.evaluation.comparison.systems import ScoredRun
 from rte_baselines.evaluation.curves import (
     PrecisionRecallCurve,
     ReliabilityCurve,

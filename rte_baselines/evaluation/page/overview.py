@@ -6,12 +6,8 @@ from typing import TYPE_CHECKING, Any
 
 from rte_baselines.core.errors import RunError
 from rte_baselines.core.quoting import counted
-from rte_baselines.evaluation.comparison.run_comparison import (
-    Outcomes,
-    ScoredRun,
-    on_common_pairs,
-    outcomes_by_group,
-)
+from rte_baselines.evaluation.comparison.run_comparison import Outcomes, outcomes_by_group
+from rte_baselines.evaluation.comparison.systems import ScoredRun, together
 from rte_baselines.evaluation.inputs.parts import Phenomenon
 from rte_baselines.evaluation.measures.base import Measure
 from rte_baselines.evaluation.page.svg_plots import (
@@ -27,7 +23,7 @@ from rte_baselines.evaluation.page.svg_plots import (
 from rte_baselines.evaluation.page.templates import decimal, typeset
 from rte_baselines.evaluation.page.verdict import best_first, is_of_same_pairs
 from rte_baselines.evaluation.paper import noun_of
-from rte_baselines.evaluation.report.report import Report, are_partial
+from rte_baselines.evaluation.report.report import Report
 from rte_baselines.evaluation.report.scoring import Scores, SystemScores
 from rte_baselines.evaluation.resampling.bootstrap import Estimate
 from rte_baselines.evaluation.significance.exact import LEVEL, holm, mcnemar_of_counts
@@ -65,7 +61,7 @@ def overview_plots(report: Report, measure: Measure) -> Iterator[PagePlot]:
     """
     styles = {run.name: series(number) for number, run in enumerate(report.runs)}
     note = ""
-    if are_partial(report.runs):
+    if report.is_partial:
         note = " Runs that leave pairs out are scored on the pairs that they label."
         if measure.counts_unanswered:
             note = " Pairs without a label count as wrong."
@@ -274,12 +270,12 @@ def _largest(buckets: Buckets) -> Buckets:
 
 def _rows(a: ScoredRun, b: ScoredRun, buckets: Buckets, pairs: int) -> list[_Row]:
     try:
-        common, of_a, of_b = on_common_pairs(a, b, pairs)
+        of_a, of_b = together(a.system, b.system, pairs)
     except RunError:
         return []
     named = {str(bucket): bucket for bucket in buckets}
     groups = {name: buckets[bucket] for name, bucket in named.items()}
-    found = outcomes_by_group(of_a, of_b, groups, common)
+    found = outcomes_by_group(of_a.judgments[0], of_b.judgments[0], groups, of_a.answered)
     tests = [mcnemar_of_counts(of.only_a_right, of.only_b_right) for of in found.values()]
     p_values = holm([test.p_value for test in tests]).tolist()
     return [

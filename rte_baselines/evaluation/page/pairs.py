@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import numpy as np
 
 from rte_baselines.core.errors import InputError
-from rte_baselines.evaluation.comparison.run_comparison import ScoredRun
+from rte_baselines.evaluation.comparison.systems import ScoredRun
 from rte_baselines.evaluation.inputs.judgments import LABELS
 from rte_baselines.evaluation.inputs.parts import Parts
 from rte_baselines.kernels.ragged import FloatArray, IntArray

@@ -7,21 +7,21 @@ from math import ceil
 
 import numpy as np
 
-from rte_baselines.core.errors import RunError
 from rte_baselines.core.quoting import counted
-from rte_baselines.evaluation.comparison.run_comparison import (
-    LEVEL,
-    Compared,
-    ScoredRun,
-    Verdict,
-    accuracy_tests,
+from rte_baselines.evaluation.comparison.run_comparison import accuracy_tests
+from rte_baselines.evaluation.comparison.systems import (
+    JudgedSystem,
+    Sides,
     labelled_by_all,
+    sides,
+)
+from rte_baselines.evaluation.comparison.verdicts import (
+    Compared,
+    Verdict,
     listed_in_words,
-    on_common_pairs,
     pairs_in_words,
     score_on_common_pairs,
     verdict_on,
-    why_not_compared,
 )
 from rte_baselines.evaluation.findings.finding import DOUBTS, TRAINING
 from rte_baselines.evaluation.measures.accuracy import (
@@ -35,15 +35,11 @@ from rte_baselines.evaluation.paper import NOUNS, noun_of, value_in_words
 from rte_baselines.evaluation.report.report import (
     MAIN_MEASURES,
     Report,
-    are_partial,
-    measured,
-    overall_table,
-    task_table,
 )
 from rte_baselines.evaluation.report.scoring import SystemScores
 from rte_baselines.evaluation.scores import two_way_beside_three_way
 from rte_baselines.evaluation.significance.chance import ChanceTest
-from rte_baselines.evaluation.significance.exact import mcnemar
+from rte_baselines.evaluation.significance.exact import LEVEL
 from rte_baselines.evaluation.significance.randomization import approximate_randomizations
 from rte_baselines.kernels.ragged import FloatArray
 from rte_baselines.rendering.tables import Table
@@ -64,14 +60,14 @@ def main_measure(report: Report) -> Measure | None:
     available = available_measures()
     shown = [
         available[name]
-        for name in measured(report.runs)
+        for name in report.measured
         if name in available
         and name != Coverage.name
         and available[name].direction != "neither"
         and is_in_one_scheme(report, available[name])
     ]
     first = sorted(OF_ALL_PAIRS, key=lambda name: name != report.headline)
-    if are_partial(report.runs):
+    if report.is_partial:
         first = [*(OF_ALL_PAIRS[name] for name in first), *first]
 
     def precedence(measure: Measure) -> tuple[int, int]:
@@ -83,7 +79,7 @@ def main_measure(report: Report) -> Measure | None:
 
 def is_of_same_pairs(report: Report, measure: Measure) -> bool:
     """Return whether the values of all runs are of the same pairs, so that they can be ranked."""
-    return measure.counts_unanswered or not are_partial(report.runs)
+    return measure.counts_unanswered or not report.is_partial
 
 
 def is_in_one_scheme(report: Report, measure: Measure) -> bool:
@@ -99,33 +95,21 @@ def best_first(systems: Sequence[SystemScores], measure: Measure) -> list[System
     return sorted(with_value, key=lambda system: sign * system.overall.measures[measure.name].value)
 
 
-@dataclass(frozen=True)
-class CommonVerdict:
-    """The runs by their accuracy on the pairs that all of them label, whose number is `pairs`."""
-
-    pairs: int
-    measure: Measure
-    verdict: Verdict
-
-
 def verdict_on_common_pairs(
-    runs: Sequence[ScoredRun], measure: Measure, pairs: int
-) -> CommonVerdict | None:
+    runs: Sequence[JudgedSystem], measure: Measure, pairs: int
+) -> Verdict | None:
     """Compare runs by accuracy on the pairs that all of them label.
 
     None unless the measure that runs are ranked by is an accuracy of all pairs, and some but not
     all of the gold pairs, whose number is `pairs`, are labelled by all runs.
     """
-    if not isinstance(measure, AccuracyOfAll):
-        return None
     common = labelled_by_all(run.answered for run in runs)
-    if not 0 < len(common) < pairs:
+    if not (isinstance(measure, AccuracyOfAll) and 0 < len(common) < pairs):
         return None
-    verdict = verdict_on_runs([run.limited_to(common) for run in runs], measure.accuracy, pairs)
-    return None if verdict is None else CommonVerdict(len(common), measure.accuracy, verdict)
+    return verdict_on_runs([run.limited_to(common) for run in runs], measure.accuracy, pairs)
 
 
-def verdict_on_runs(runs: Sequence[ScoredRun], measure: Measure, pairs: int) -> Verdict | None:
+def verdict_on_runs(runs: Sequence[JudgedSystem], measure: Measure, pairs: int) -> Verdict | None:
     """Compare every two runs by a measure; None if no two have a value on the pairs compared.
 
     An accuracy of all pairs, whose number is `pairs`, is compared on all pairs, and pairs without a
@@ -133,42 +117,32 @@ def verdict_on_runs(runs: Sequence[ScoredRun], measure: Measure, pairs: int) -> 
     are compared by McNemar's exact test, other measures by approximate randomization, with Holm's
     correction. Which run is best is decided on the pairs that all label.
     """
+    counting = [run.counted_by(measure) for run in runs]
     compared = {
-        (a.name, b.name): found
-        for a, b in combinations(runs, 2)
-        if (found := _compared(measure, a, b, pairs)) is not None
+        (a.name, b.name): _compared(both, measure)
+        for a, b in combinations(counting, 2)
+        if len(labelled_by_all((a.answered, b.answered)))
+        for both in sides([measure], a, b, pairs)
+        if both.measures
     }
     if not compared:
         return None
-    common = len(labelled_by_all(run.answered for run in runs))
-    limited = None
-    if not all(found.pairs in {common, None} for found in compared.values()):
-        limited = score_on_common_pairs(runs, [measure], pairs)[measure.name]
-    return verdict_on(measure.name, measure.direction, compared, limited)
+    common = None
+    everyone = len(labelled_by_all(run.answered for run in counting))
+    if any(found.pairs != everyone for found in compared.values()):
+        common = score_on_common_pairs(runs, [measure], pairs)[measure.name]
+    return verdict_on(measure.name, measure.direction, compared, common)
 
 
-def _compared(measure: Measure, a: ScoredRun, b: ScoredRun, pairs: int) -> Compared | None:
-    """Return the values of two runs, with an uncorrected p-value; None if one has no value."""
-    if isinstance(measure, AccuracyOfAll):
-        if measure.why_undefined(a.judgments) or measure.why_undefined(b.judgments):
-            return None
-        right_a, right_b = np.zeros((2, pairs), np.bool_)
-        right_a[a.answered] = measure.right(a.judgments)
-        right_b[b.answered] = measure.right(b.judgments)
-        p_value = mcnemar(right_a, right_b).p_value
-        return Compared(float(right_a.mean()), float(right_b.mean()), p_value)
-    try:
-        common, of_a, of_b = on_common_pairs(a, b, pairs)
-    except RunError:
-        return None
-    if why_not_compared(measure, of_a) or why_not_compared(measure, of_b):
-        return None
-    tests = accuracy_tests([measure], of_a, of_b)
+def _compared(both: Sides, measure: Measure) -> Compared:
+    """Return the values of two runs, with an uncorrected p-value."""
+    (a,), (b,) = both.a.judgments, both.b.judgments
+    tests = accuracy_tests([measure], a, b)
     if tests:
         p_value = tests[measure.name].p_value
     else:
-        p_value = approximate_randomizations([measure], of_a, of_b)[measure.name]
-    return Compared(measure.score(of_a), measure.score(of_b), p_value, len(common))
+        p_value = approximate_randomizations([measure], a, b)[measure.name]
+    return Compared(*both.values(measure), p_value, len(a.gold))
 
 
 @dataclass(frozen=True)
@@ -189,7 +163,7 @@ def verdict_text(
     report: Report,
     measure: Measure | None,
     verdict: Verdict | None,
-    common: CommonVerdict | None = None,
+    common: Verdict | None = None,
 ) -> VerdictText:
     """Return the first sentences of the page, on the runs by a measure.
 
@@ -206,8 +180,8 @@ def verdict_text(
     sentences = [_on_runs(ranked, measure, verdict, report), *_trivial(report, measure, tests)]
     sentences += _on_pairs_without_a_label(report, measure)
     if common:
-        pairs = counted(common.pairs, "pair")
-        sentences.append(f"On the {pairs} that all runs label, {common.verdict.text()}")
+        pairs = counted(common.pairs or 0, "pair")
+        sentences.append(f"On the {pairs} that all runs label, {common.text()}")
     return VerdictText(sentences, cautions, " ".join(_tests(report, measure, verdict, tests)))
 
 
@@ -375,8 +349,8 @@ class FoldedTable:
 
 def folded(table: MarkedTable, report: Report) -> FoldedTable:
     """Return a table whose columns are measures, those that the challenges rank by first."""
-    names = measured(report.runs)
-    of_partial = (Coverage.name, *OF_ALL_PAIRS.values()) if are_partial(report.runs) else ()
+    names = report.measured
+    of_partial = (Coverage.name, *OF_ALL_PAIRS.values()) if report.is_partial else ()
     main = [name for name in names if name in (*MAIN_MEASURES, *of_partial)]
     if len(names) <= _MOST_UNFOLDED:
         main = names
@@ -398,11 +372,11 @@ def summary_table(report: Report) -> MarkedTable:
     best: set[Cell] = set()
     short: set[Cell] = set()
     leading: set[Cell] = set()
-    table = overall_table(report.runs, report.trivial, report.pairs)
+    table = report.overall_table()
     is_whole = np.array([run.overall.pairs == report.pairs for run in report.runs])
     is_in_scheme = np.array([run.scheme in (None, report.scheme) for run in report.runs])
     available = available_measures()
-    for column, name in enumerate(measured(report.runs), start=table.keys):
+    for column, name in enumerate(report.measured, start=table.keys):
         measure = available.get(name)
         # Coverage is 1 for trivial systems.
         if measure is None or measure.direction == "neither" or name == Coverage.name:
@@ -443,4 +417,4 @@ def _highest(goodness: FloatArray) -> list[int]:
 def tasks_table(report: Report) -> MarkedTable | None:
     """Return the runs' scores by task, None if the pairs have no task."""
     has_tasks = any(run.tasks for run in report.runs)
-    return MarkedTable(task_table(report.runs)) if has_tasks else None
+    return MarkedTable(report.task_table()) if has_tasks else None

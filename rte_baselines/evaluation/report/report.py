@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from rte_baselines.core.quoting import counted, shortened
-from rte_baselines.core.representing import named
+from rte_baselines.core.representing import named, plain
 from rte_baselines.evaluation.findings.finding import DOUBTS
 from rte_baselines.evaluation.inputs.gold import unlabelled_note
 from rte_baselines.evaluation.inputs.parts import FEW_PAIRS, Phenomenon
@@ -53,294 +53,6 @@ _PARTIAL_GROUPS = (
     "a run is scored on the groups of which it labels all pairs, trivial systems on all groups: "
     "shares of different groups do not say which is better"
 )
-
-
-def overall_table(
-    runs: Sequence[SystemScores], trivial: Sequence[SystemScores], pairs: int
-) -> Table:
-    """Return a row for each run and each trivial system, a column for each measure.
-
-    If a run leaves pairs out, a column says how many each system labels.
-    """
-    names = measured(runs)
-    is_partial = are_partial(runs)
-    title = "The only pair" if pairs == 1 else f"All {pairs} pairs"
-    if is_partial:
-        title = f"{counted(pairs, 'pair')}, of which each run is scored on those that it labels"
-    title += headline_in_title({run.name: run.scheme for run in runs}, names)
-    return score_table(
-        title,
-        ["run", _LABELLED] if is_partial else ["run"],
-        [
-            (
-                [system.name, *([_labelled(system.overall)] if is_partial else [])],
-                system.overall.measures,
-            )
-            for system in (*runs, *trivial)
-        ],
-        names,
-        footnotes=_footnotes_on_labelled(runs),
-    )
-
-
-def brief_lines(runs: Sequence[SystemScores], pairs: int) -> str:
-    """Return a line for each run: its name, and each measure with its value, aligned.
-
-    `pairs` is the number of gold pairs. If a run leaves some out, each line has the number of pairs
-    that its run labels, in place of their share.
-    """
-    is_partial = are_partial(runs)
-    names = [name for name in measured(runs) if not (is_partial and name == Coverage.name)]
-    rows = [
-        [
-            run.name,
-            *([f"{run.overall.pairs} of {counted(pairs, 'pair')}"] if is_partial else []),
-            *(f"{name} {_value(run.overall.measures.get(name))}" for name in names),
-        ]
-        for run in runs
-    ]
-    return "\n".join(aligned(rows))
-
-
-def task_table(runs: Sequence[SystemScores]) -> Table:
-    """Return a row for each run on each task of which it labels a pair.
-
-    A single run's name is not repeated. If a run leaves pairs out, rows say how many are labelled.
-    """
-    names = measured(runs)
-    is_partial = are_partial(runs)
-    keys = ["task", _LABELLED if is_partial else "pairs", "run"][: 2 if len(runs) == 1 else 3]
-    rows = []
-    for task in sorted({task for run in runs for task in run.tasks}):
-        for run in runs:
-            if (scores := run.tasks.get(task)) is not None:
-                pairs = _labelled(scores) if is_partial else str(scores.pairs)
-                rows.append(((task, pairs, run.name)[: len(keys)], scores.measures))
-    return score_table("By task", keys, rows, names, footnotes=_footnotes_on_labelled(runs))
-
-
-def are_partial(runs: Sequence[SystemScores]) -> bool:
-    """Return whether a run leaves pairs out."""
-    return any(run.overall.unlabelled for run in runs)
-
-
-def _labelled(scores: Scores) -> str:
-    """Return the number of labelled pairs and the number of all pairs."""
-    return f"{scores.pairs} of {scores.pairs + scores.unlabelled}"
-
-
-def _footnotes_on_labelled(runs: Sequence[SystemScores]) -> tuple[str, ...]:
-    """Return a footnote on the pairs that each measure is of; none if runs label all pairs."""
-    if not are_partial(runs):
-        return ()
-    available = available_measures()
-    of_all = [n for n in measured(runs) if n in available and available[n].counts_unanswered]
-    listed = f"{', '.join(of_all)}: of all pairs; other" if of_all else "all"
-    return (f"{listed} measures: of the labelled pairs",)
-
-
-def phenomenon_tables(
-    runs: Sequence[SystemScores], trivial: Sequence[SystemScores]
-) -> Iterator[Table]:
-    """Yield a table for each kind of phenomenon, with the accuracy of each run on its pairs.
-
-    A column has the highest expected accuracy of a trivial system on these pairs. Numbers of pairs
-    that are too small to distinguish systems are in brackets.
-    """
-    return _part_tables(lambda system: system.phenomena, TwoWayAccuracy.name, runs, trivial)
-
-
-def slice_tables(runs: Sequence[SystemScores], trivial: Sequence[SystemScores]) -> Iterator[Table]:
-    """Yield a table for each property, with the accuracy of each run on the pairs of each value.
-
-    An asterisk marks slices on which a run differs significantly from all other pairs.
-    """
-    name = headline(run.scheme for run in runs).name
-    return _part_tables(lambda system: system.slices, name, runs, trivial)
-
-
-def _part_tables(
-    parts_of: Callable[[SystemScores], Mapping[Phenomenon, Scores]],
-    name: str,
-    runs: Sequence[SystemScores],
-    trivial: Sequence[SystemScores],
-) -> Iterator[Table]:
-    """Yield a table for each kind of part, with the accuracy of this name of each run."""
-    rows: dict[str, list[list[str]]] = {}
-    # Trivial systems label all pairs.
-    for part, everywhere in parts_of(trivial[0]).items():
-        pairs = everywhere.pairs
-        best = max(parts_of(system)[part].measures[name].value for system in trivial)
-        of_runs = [(run, parts_of(run).get(part)) for run in runs]
-        rows.setdefault(part.kind, []).append(
-            [
-                part.name,
-                f"({pairs})" if pairs < FEW_PAIRS else str(pairs),
-                decimal(best),
-                *(_part_cell(run, scores, part, name, pairs) for run, scores in of_runs),
-            ]
-        )
-    header = ["pairs", "best_trivial", *(run.name for run in runs)]
-    for kind, of_kind in rows.items():
-        yield Table(f"{name} by {kind}", [kind, *header], of_kind, keys=2)
-
-
-def _part_cell(
-    run: SystemScores, scores: Scores | None, part: Phenomenon, name: str, pairs: int
-) -> str:
-    """Return an accuracy with the mark of its test, and that of all pairs if some are left out."""
-    if scores is None:
-        return MISSING
-    value, *interval = estimate_cell(scores.measures.get(name)).split("\n")
-    mark = "*" if run.slice_tests.get(part, 1.0) <= LEVEL else ""
-    of = [] if scores.pairs == pairs else [f"of {scores.pairs}", _of_all(scores, name, pairs)]
-    return "\n".join([value + mark, *interval, *of])
-
-
-def _of_all(scores: Scores, name: str, pairs: int) -> str:
-    """Return the accuracy of all pairs beside that of the labelled ones."""
-    return f"{_value(scores.measures.get(OF_ALL_PAIRS[name]))} of {pairs}"
-
-
-def group_table(runs: Sequence[SystemScores], trivial: Sequence[SystemScores]) -> Table:
-    """Return the consistent groups of each run and of the best trivial system, by property.
-
-    The title has the scheme in which labels are compared. If a run is scored on only some of the
-    groups, its row has their number, and a footnote says that its share cannot be compared.
-    """
-    runs = [run for run in runs if run.groups]
-    names = dict.fromkeys(name for run in runs for name in run.groups)
-    rows = []
-    are_partial = False
-    for name in names:
-        best = max((system.groups[name] for system in trivial), key=lambda of: of.consistent.value)
-        # Trivial systems label all pairs.
-        rows += [[name, run.name, *_group_cells(run.groups[name], best.groups)] for run in runs]
-        rows.append([name, "best trivial", *_group_cells(best, best.groups)])
-        are_partial |= any(run.groups[name].groups < best.groups for run in runs)
-    (scheme,) = {score.scheme for run in runs for score in run.groups.values()}
-    return Table(
-        f"Groups of which all labels are correct, {scheme}",
-        ["groups of", "run", "groups", "share"],
-        rows,
-        keys=2,
-        footnotes=(
-            *notes_on_common_scheme({run.name: run.scheme for run in runs}, "shares"),
-            *([_PARTIAL_GROUPS] if are_partial else []),
-        ),
-    )
-
-
-def _group_cells(score: GroupScore, groups: int) -> list[str]:
-    number = str(groups) if score.groups == groups else f"{score.groups} of {groups}"
-    return [number, estimate_cell(score.consistent) if score.groups else MISSING]
-
-
-def confusion_table(run: SystemScores) -> Table:
-    """Return a row for each gold label, a column for each label of the run.
-
-    Below each column is the entropy of the gold labels of the pairs with this label. Answers that
-    are not labels have columns of their own.
-    """
-    confusion = run.overall.confusion
-    assert confusion is not None
-    counts = zip(confusion.labels, confusion.counts.tolist(), strict=True)
-    left_to_guess = information(confusion.counts).conditional_entropies
-    entropies = [MISSING if np.isnan(h) else decimal(h) for h in left_to_guess]
-    return Table(
-        f"Gold labels (rows) and labels of {run.name} (columns)",
-        ["gold", *map(str, confusion.labels), *run.withheld],
-        [
-            *(
-                [str(label), *map(str, row), *(str(of[label]) for of in run.withheld.values())]
-                for label, row in counts
-            ),
-            ["entropy, bits", *entropies, *[MISSING] * len(run.withheld)],
-        ],
-    )
-
-
-def label_table(runs: Sequence[SystemScores]) -> Table:
-    """Return precision, recall and F1 of each label, and their means, a row for each run.
-
-    The means are over the labels, and weighted by the number of pairs with the label; there is none
-    if a label has no pair. A single run's name is not repeated.
-    """
-    found = {run.name: run.by_label() for run in runs if run.overall.confusion}
-    keys = ["label"] if len(runs) == 1 else ["label", "run"]
-    rows = [
-        ((label, run)[: len(keys)], of_run[label])
-        for label in sorted(
-            dict.fromkeys(label for of_run in found.values() for label in of_run),
-            key=lambda label: label in (MACRO, WEIGHTED),
-        )
-        for run, of_run in found.items()
-        if label in of_run
-    ]
-    names = ("precision", "recall", "f1", "pairs")
-    title = "By label, on the labelled pairs" if are_partial(runs) else "By label"
-    return score_table(title, keys, rows, names, cell=_number)
-
-
-def _number(value: float | None) -> str:
-    if value is None:
-        return MISSING
-    return str(value) if isinstance(value, int) else decimal(value)
-
-
-def chance_table(runs: Sequence[SystemScores]) -> Table:
-    """Return a row for each run and score that is tested against chance.
-
-    If a run leaves pairs out, a column has the number of pairs of each test.
-    """
-    is_partial = are_partial(runs)
-    rows = []
-    tested: Counter[str] = Counter()
-    for run in runs:
-        shown = [test for test in run.chance_tests if test.measure in run.overall.measures]
-        has_test = {test.measure for test in shown}
-        measures = [name for name in run.overall.asked if name in has_test]
-        tested.update(measures)
-        for measure in measures:
-            tests = [test for test in shown if test.measure == measure]
-            cells = [_chance_cell(test, len(runs) > 1) for test in tests]
-            missing = [MISSING] * (2 - len(tests))
-            pairs = [str(tests[0].pairs)] if is_partial else []
-            value = decimal(tests[0].value)
-            rows.append([run.name, measure, *pairs, value, *cells, *missing])
-    header = ["value", "guessing", "best trivial"]
-    return Table(
-        f"p-values against systems that do not look at the pairs{_corrected_for(tested)}",
-        ["run", "measure", *(["pairs"] if is_partial else []), *header],
-        rows,
-        keys=3 if is_partial else 2,
-        footnotes=(_SAME_PAIRS,) if is_partial else (),
-    )
-
-
-def _corrected_for(tested: Mapping[str, int]) -> str:
-    """Return a remark on the number of runs that p-values are corrected for; empty for one run."""
-    if len(set(tested.values())) > 1:
-        return ", corrected for the runs with the measure"
-    runs = max(tested.values(), default=1)
-    return f", corrected for {runs} runs" if runs > 1 else ""
-
-
-def _chance_cell(test: ChanceTest, is_corrected: bool) -> str:
-    p_value = p_value_text(test.p_holm if is_corrected else test.p_value)
-    side = "below" if test.value < test.chance else "above"
-    return f"{p_value}\n{'at' if test.value == test.chance else side} {decimal(test.chance)}"
-
-
-def measured(runs: Sequence[SystemScores]) -> list[str]:
-    """Return the names of the measures that have a value for any run, in the selected order."""
-    asked = (name for run in runs for name in run.overall.asked)
-    return with_a_value(asked, [run.overall.measures for run in runs])
-
-
-def _value(estimate: Estimate | None) -> str:
-    """Return the value without its interval; a missing value is padded to the usual width."""
-    return f"{MISSING:>5}" if estimate is None else decimal(estimate.value)
 
 
 MAIN_MEASURES = ("accuracy", "accuracy_2way", "accuracy_3way", "cws", "average_precision")
@@ -389,9 +101,30 @@ class Report(Printed):
     def to_lines(self) -> str:
         """Return one line for each run, aligned: its name and the values of all measures.
 
-        If a run leaves pairs out, each line has the number of pairs that its run labels.
+        If a run leaves pairs out, each line has the number of pairs that its run labels, in place
+        of their share.
         """
-        return brief_lines(self.runs, self.pairs)
+        names = [name for name in self.measured if not (self.is_partial and name == Coverage.name)]
+        rows = [
+            [
+                run.name,
+                *self._if_partial(f"{run.overall.pairs} of {counted(self.pairs, 'pair')}"),
+                *(f"{name} {_value(run.overall.measures.get(name))}" for name in names),
+            ]
+            for run in self.runs
+        ]
+        return "\n".join(aligned(rows))
+
+    @property
+    def measured(self) -> list[str]:
+        """The names of the measures that have a value for any run, in the selected order."""
+        asked = (name for run in self.runs for name in run.overall.asked)
+        return with_a_value(asked, [run.overall.measures for run in self.runs])
+
+    @property
+    def is_partial(self) -> bool:
+        """Whether a run leaves pairs out."""
+        return any(run.overall.unlabelled for run in self.runs)
 
     @property
     def headline(self) -> str:
@@ -453,7 +186,7 @@ class Report(Printed):
             "unlabelled": self.unlabelled,
             "scheme": str(self.scheme),
             "headline": self.headline,
-            "items": self.items and self.items.to_dict(),
+            "items": plain(self.items),
             "signature": self.signature,
         }
 
@@ -463,21 +196,159 @@ class Report(Printed):
 
     def tables(self) -> Iterator[Table]:
         """Yield the scores of all pairs and of parts of them, and the tests."""
-        if measured(self.runs):
-            yield overall_table(self.runs, self.trivial, self.pairs)
+        if self.measured:
+            yield self.overall_table()
             if any(run.tasks for run in self.runs):
-                yield task_table(self.runs)
-        yield from phenomenon_tables(self.runs, self.trivial)
-        yield from slice_tables(self.runs, self.trivial)
-        if any(run.groups for run in self.runs):
-            yield group_table(self.runs, self.trivial)
+                yield self.task_table()
+        yield from self.phenomenon_tables()
+        yield from self.slice_tables()
         if any(run.overall.confusion for run in self.runs):
             yield label_table(self.runs)
-        chances = chance_table(self.runs)
+        chances = self.chance_table()
         if chances.rows:
             yield chances
         if len(self.runs) == 1 and self.runs[0].overall.confusion is not None:
             yield confusion_table(self.runs[0])
+
+    def overall_table(self) -> Table:
+        """Return a row for each run and each trivial system, a column for each measure.
+
+        If a run leaves pairs out, a column says how many each system labels.
+        """
+        title = "The only pair" if self.pairs == 1 else f"All {self.pairs} pairs"
+        if self.is_partial:
+            on = counted(self.pairs, "pair")
+            title = f"{on}, of which each run is scored on those that it labels"
+        title += headline_in_title({run.name: run.scheme for run in self.runs}, self.measured)
+        rows = [
+            ([system.name, *self._if_partial(_labelled(system.overall))], system.overall.measures)
+            for system in (*self.runs, *self.trivial)
+        ]
+        keys = ["run", *self._if_partial(_LABELLED)]
+        return score_table(title, keys, rows, self.measured, footnotes=self._on_labelled())
+
+    def task_table(self) -> Table:
+        """Return a row for each run on each task of which it labels a pair.
+
+        A single run's name is not repeated. If a run leaves pairs out, rows say how many are
+        labelled.
+        """
+        keys = ["task", _LABELLED if self.is_partial else "pairs", "run"]
+        keys = keys[: 2 if len(self.runs) == 1 else 3]
+        rows = []
+        for task in sorted({task for run in self.runs for task in run.tasks}):
+            for run in self.runs:
+                if (scores := run.tasks.get(task)) is not None:
+                    pairs = _labelled(scores) if self.is_partial else str(scores.pairs)
+                    rows.append(((task, pairs, run.name)[: len(keys)], scores.measures))
+        return score_table("By task", keys, rows, self.measured, footnotes=self._on_labelled())
+
+    def _if_partial(self, cell: str) -> list[str]:
+        return [cell] if self.is_partial else []
+
+    def _on_labelled(self) -> tuple[str, ...]:
+        """Return a footnote on the pairs that each measure is of; none if runs label all pairs."""
+        available = available_measures()
+        of_all = [n for n in self.measured if n in available and available[n].counts_unanswered]
+        listed = f"{', '.join(of_all)}: of all pairs; other" if of_all else "all"
+        return tuple(self._if_partial(f"{listed} measures: of the labelled pairs"))
+
+    def phenomenon_tables(self) -> Iterator[Table]:
+        """Yield a table for each kind of phenomenon, with the accuracy of each run on its pairs.
+
+        A column has the highest expected accuracy of a trivial system on these pairs. Numbers of
+        pairs that are too small to distinguish systems are in brackets.
+        """
+        return self._part_tables(lambda system: system.phenomena, TwoWayAccuracy.name)
+
+    def slice_tables(self) -> Iterator[Table]:
+        """Yield a table for each property, with the accuracy of each run on each value's pairs.
+
+        An asterisk marks slices on which a run differs significantly from all other pairs. The last
+        table is of groups of pairs, if there are any.
+        """
+        yield from self._part_tables(lambda system: system.slices, self.headline)
+        if any(run.groups for run in self.runs):
+            yield self._group_table()
+
+    def _part_tables(
+        self, parts_of: Callable[[SystemScores], Mapping[Phenomenon, Scores]], name: str
+    ) -> Iterator[Table]:
+        """Yield a table for each kind of part, with the accuracy of this name of each run."""
+        rows: dict[str, list[list[str]]] = {}
+        # Trivial systems label all pairs.
+        for part, everywhere in parts_of(self.trivial[0]).items():
+            pairs = everywhere.pairs
+            best = max(parts_of(system)[part].measures[name].value for system in self.trivial)
+            of_runs = [(run, parts_of(run).get(part)) for run in self.runs]
+            rows.setdefault(part.kind, []).append(
+                [
+                    part.name,
+                    f"({pairs})" if pairs < FEW_PAIRS else str(pairs),
+                    decimal(best),
+                    *(_part_cell(run, scores, part, name, pairs) for run, scores in of_runs),
+                ]
+            )
+        header = ["pairs", "best_trivial", *(run.name for run in self.runs)]
+        for kind, of_kind in rows.items():
+            yield Table(f"{name} by {kind}", [kind, *header], of_kind, keys=2)
+
+    def _group_table(self) -> Table:
+        """Return the consistent groups of each run and of the best trivial system, by property.
+
+        The title has the scheme in which labels are compared. If a run is scored on only some of
+        the groups, its row has their number, and a footnote says that its share cannot be compared.
+        """
+        runs = [run for run in self.runs if run.groups]
+        rows = []
+        are_partial = False
+        for name in dict.fromkeys(name for run in runs for name in run.groups):
+            of_trivial = (system.groups[name] for system in self.trivial)
+            best = max(of_trivial, key=lambda of: of.consistent.value)
+            # Trivial systems label all pairs.
+            rows += [[name, run.name, *_group_cells(run.groups[name], best.groups)] for run in runs]
+            rows.append([name, "best trivial", *_group_cells(best, best.groups)])
+            are_partial |= any(run.groups[name].groups < best.groups for run in runs)
+        (scheme,) = {score.scheme for run in runs for score in run.groups.values()}
+        return Table(
+            f"Groups of which all labels are correct, {scheme}",
+            ["groups of", "run", "groups", "share"],
+            rows,
+            keys=2,
+            footnotes=(
+                *notes_on_common_scheme({run.name: run.scheme for run in runs}, "shares"),
+                *([_PARTIAL_GROUPS] if are_partial else []),
+            ),
+        )
+
+    def chance_table(self) -> Table:
+        """Return a row for each run and score that is tested against chance.
+
+        If a run leaves pairs out, a column has the number of pairs of each test.
+        """
+        rows = []
+        tested: Counter[str] = Counter()
+        for run in self.runs:
+            of_run: dict[str, list[ChanceTest]] = {}
+            for test in run.chance_tests:
+                of_run.setdefault(test.measure, []).append(test)
+            for measure in run.overall.asked:
+                if measure not in of_run or measure not in run.overall.measures:
+                    continue
+                tested[measure] += 1
+                tests = of_run[measure]
+                cells = [_chance_cell(test, len(self.runs) > 1) for test in tests]
+                pairs = self._if_partial(str(tests[0].pairs))
+                missing = [MISSING] * (2 - len(tests))
+                rows.append([run.name, measure, *pairs, decimal(tests[0].value), *cells, *missing])
+        header = [*self._if_partial("pairs"), "value", "guessing", "best trivial"]
+        return Table(
+            f"p-values against systems that do not look at the pairs{_corrected_for(tested)}",
+            ["run", "measure", *header],
+            rows,
+            keys=3 if self.is_partial else 2,
+            footnotes=tuple(self._if_partial(_SAME_PAIRS)),
+        )
 
     def notes(self) -> Iterator[str]:
         """Yield the notes below the tables: ranges, gaps, findings and the signature."""
@@ -524,8 +395,110 @@ class Report(Printed):
                         yield measure, f"{run.name} on {task}", reason
         for system in self.trivial:
             for measure, reason in system.overall.unavailable.items():
-                if measure in measured(self.runs):
+                if measure in self.measured:
                     yield measure, system.name, reason
+
+
+def _labelled(scores: Scores) -> str:
+    """Return the number of labelled pairs and the number of all pairs."""
+    return f"{scores.pairs} of {scores.pairs + scores.unlabelled}"
+
+
+def _part_cell(
+    run: SystemScores, scores: Scores | None, part: Phenomenon, name: str, pairs: int
+) -> str:
+    """Return an accuracy with the mark of its test, and that of all pairs if some are left out."""
+    if scores is None:
+        return MISSING
+    value, *interval = estimate_cell(scores.measures.get(name)).split("\n")
+    mark = "*" if run.slice_tests.get(part, 1.0) <= LEVEL else ""
+    of = [] if scores.pairs == pairs else [f"of {scores.pairs}", _of_all(scores, name, pairs)]
+    return "\n".join([value + mark, *interval, *of])
+
+
+def _of_all(scores: Scores, name: str, pairs: int) -> str:
+    """Return the accuracy of all pairs beside that of the labelled ones."""
+    return f"{_value(scores.measures.get(OF_ALL_PAIRS[name]))} of {pairs}"
+
+
+def _group_cells(score: GroupScore, groups: int) -> list[str]:
+    number = str(groups) if score.groups == groups else f"{score.groups} of {groups}"
+    return [number, estimate_cell(score.consistent) if score.groups else MISSING]
+
+
+def confusion_table(run: SystemScores) -> Table:
+    """Return a row for each gold label, a column for each label of the run.
+
+    Below each column is the entropy of the gold labels of the pairs with this label. Answers that
+    are not labels have columns of their own.
+    """
+    confusion = run.overall.confusion
+    assert confusion is not None
+    counts = zip(confusion.labels, confusion.counts.tolist(), strict=True)
+    left_to_guess = information(confusion.counts).conditional_entropies
+    entropies = [MISSING if np.isnan(h) else decimal(h) for h in left_to_guess]
+    return Table(
+        f"Gold labels (rows) and labels of {run.name} (columns)",
+        ["gold", *map(str, confusion.labels), *run.withheld],
+        [
+            *(
+                [str(label), *map(str, row), *(str(of[label]) for of in run.withheld.values())]
+                for label, row in counts
+            ),
+            ["entropy, bits", *entropies, *[MISSING] * len(run.withheld)],
+        ],
+    )
+
+
+def label_table(runs: Sequence[SystemScores]) -> Table:
+    """Return precision, recall and F1 of each label, and their means, a row for each run.
+
+    The means are over the labels, and weighted by the number of pairs with the label; there is none
+    if a label has no pair. A single run's name is not repeated.
+    """
+    found = {run.name: run.by_label() for run in runs if run.overall.confusion}
+    keys = ["label"] if len(runs) == 1 else ["label", "run"]
+    rows = [
+        ((label, run)[: len(keys)], of_run[label])
+        for label in sorted(
+            dict.fromkeys(label for of_run in found.values() for label in of_run),
+            key=lambda label: label in (MACRO, WEIGHTED),
+        )
+        for run, of_run in found.items()
+        if label in of_run
+    ]
+    names = ("precision", "recall", "f1", "pairs")
+    title = (
+        "By label, on the labelled pairs"
+        if any(run.overall.unlabelled for run in runs)
+        else "By label"
+    )
+    return score_table(title, keys, rows, names, cell=_number)
+
+
+def _number(value: float | None) -> str:
+    if value is None:
+        return MISSING
+    return str(value) if isinstance(value, int) else decimal(value)
+
+
+def _corrected_for(tested: Mapping[str, int]) -> str:
+    """Return a remark on the number of runs that p-values are corrected for; empty for one run."""
+    if len(set(tested.values())) > 1:
+        return ", corrected for the runs with the measure"
+    runs = max(tested.values(), default=1)
+    return f", corrected for {runs} runs" if runs > 1 else ""
+
+
+def _chance_cell(test: ChanceTest, is_corrected: bool) -> str:
+    p_value = p_value_text(test.p_holm if is_corrected else test.p_value)
+    side = "below" if test.value < test.chance else "above"
+    return f"{p_value}\n{'at' if test.value == test.chance else side} {decimal(test.chance)}"
+
+
+def _value(estimate: Estimate | None) -> str:
+    """Return the value without its interval; a missing value is padded to the usual width."""
+    return f"{MISSING:>5}" if estimate is None else decimal(estimate.value)
 
 
 def withheld_note(run: SystemScores) -> str:

@@ -1,14 +1,14 @@
 """The scores of a system on all pairs and on parts of them, and how they are made."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import asdict, dataclass, field
+from dataclasses import dataclass, field
 from functools import partial
 from typing import Any, TypeVar
 
 import numpy as np
 
 from rte_baselines.core.importing import version
-from rte_baselines.core.representing import brief
+from rte_baselines.core.representing import brief, plain
 from rte_baselines.evaluation.findings.finding import Finding
 from rte_baselines.evaluation.inputs.gold import Gold
 from rte_baselines.evaluation.inputs.judgments import (
@@ -61,9 +61,9 @@ class Scores:
         return {
             "pairs": self.pairs,
             "unlabelled": self.unlabelled,
-            "measures": {name: asdict(estimate) for name, estimate in self.measures.items()},
+            "measures": plain(self.measures),
             "unavailable": dict(self.unavailable),
-            "confusion": self.confusion and self.confusion.to_dict(),
+            "confusion": plain(self.confusion),
         }
 
 
@@ -79,10 +79,6 @@ class GroupScore:
     groups: int
     consistent: Estimate
     scheme: Scheme
-
-    def to_dict(self) -> dict[str, Any]:
-        """Return the score as a JSON object."""
-        return asdict(self) | {"scheme": str(self.scheme)}
 
 
 @brief
@@ -131,16 +127,16 @@ class SystemScores:
             slices[part.kind][part.name]["p_holm"] = p_value
         return {
             "run": self.name,
-            "scheme": self.scheme and str(self.scheme),
+            "scheme": plain(self.scheme),
             **self.overall.to_dict(),
             "tasks": {task: scores.pop("measures") for task, scores in by_task.items()},
             "task_details": by_task,
             "by_label": self.by_label(),
             "phenomena": _by_kind(self.phenomena),
             "slices": slices,
-            "withheld": {kind: dict(counts) for kind, counts in self.withheld.items()},
-            "groups": {name: score.to_dict() for name, score in self.groups.items()},
-            "chance_tests": [asdict(test) for test in self.chance_tests],
+            "withheld": plain(self.withheld),
+            "groups": plain(self.groups),
+            "chance_tests": plain(self.chance_tests),
             "findings": [finding.to_dict() for finding in self.findings],
         }
 

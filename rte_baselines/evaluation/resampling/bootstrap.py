@@ -258,9 +258,7 @@ def resampled_sums(columns: FloatArray, seed: int = SEED) -> FloatArray:
     return np.concatenate([draw_counts(len(by_unit), rows, generator) @ by_unit for rows in blocks])
 
 
-def smoothed_sums(
-    columns: FloatArray, pairs: FloatArray, pseudo_columns: FloatArray, seed: int = SEED
-) -> FloatArray:
+def smoothed_sums(columns: FloatArray, pairs: FloatArray, pseudo_columns: FloatArray) -> FloatArray:
     """Return the sum of each column in each resample of the smoothed Bayesian bootstrap.
 
     `pairs`, shape (n,), says how many pairs have each of the rows of the columns, shape (n,
@@ -270,7 +268,7 @@ def smoothed_sums(
     rows = np.concatenate((columns, pseudo_columns))
     further = np.full(len(pseudo_columns), PSEUDO_WEIGHT / len(pseudo_columns))
     shapes, total = np.concatenate((pairs, further)), int(pairs.sum())
-    generator = np.random.default_rng(seed)
+    generator = np.random.default_rng(SEED)
     sums = [
         draw_weights(shapes, _WEIGHT_OF_PAIR * total, number, generator) @ rows / _WEIGHT_OF_PAIR
         for number in _blocks(resamples_of(total), len(rows))

@@ -6,7 +6,7 @@ judge reads that rule, so that examples are not independent.
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from enum import Enum
 from itertools import combinations
 from typing import Any, NamedTuple
@@ -194,10 +194,6 @@ class JudgeAgreement:
 
     judges: tuple[str, str]
     levels: tuple[LevelAgreement, ...]
-
-    def to_dict(self) -> dict[str, Any]:
-        """Return the agreement as JSON has it."""
-        return asdict(self)
 
     def to_table(self) -> Table:
         """Return a row for each kind of item."""

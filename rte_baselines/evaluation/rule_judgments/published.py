@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
 from itertools import chain
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from rte_baselines.rendering.tables import Table
 
@@ -71,17 +71,6 @@ def figures() -> Mapping[str, Figure]:
 def checks() -> list[Check]:
     """Return the checks of the paper's arithmetic."""
     return [*_counts(), *_agreement(), *_lists(), *_paraphrases()]
-
-
-def to_dict(check: Check) -> dict[str, Any]:
-    """Return a check as JSON has it."""
-    return {
-        "what": check.what,
-        "figure": [*check.figure],
-        "implied": [*check.implied],
-        "agrees": check.agrees,
-        "note": check.note,
-    }
 
 
 def to_tables() -> list[Table]:

@@ -12,13 +12,14 @@ rule.
 
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from itertools import combinations
 from typing import Any, NamedTuple
 
 import numpy as np
 
 from rte_baselines.core.quoting import counted
+from rte_baselines.core.representing import plain
 from rte_baselines.evaluation.ratios import Ratio
 from rte_baselines.evaluation.resampling.bootstrap import CONFIDENCE, SEED, Estimate
 from rte_baselines.evaluation.rule_judgments.judged import CORRECT_FROM, Bound, Judged, JudgedRule
@@ -281,9 +282,9 @@ class Results(Printed):
                 {
                     "judges": of_judge.judges,
                     "rules_finished": len(of_judge.rules),
-                    "rule_bases": [asdict(quality) for quality in of_judge.qualities],
+                    "rule_bases": plain(of_judge.qualities),
                     "overlaps": [
-                        {"rule_bases": list(sources), **_estimates(by_bound)}
+                        {"rule_bases": list(sources), **plain(by_bound)}
                         for sources, by_bound in of_judge.overlaps.items()
                     ],
                     "rules": [self._rule_to_dict(judged) for judged in of_judge.rules],
@@ -298,10 +299,8 @@ class Results(Printed):
             "left": judged.rule.left,
             "right": judged.rule.right,
             "is_relational": judged.is_relational,
-            "examples": asdict(judged.counts),
-            "precision": _estimates(
-                {bound: judged.counts.precision_estimate(bound) for bound in Bound}
-            ),
+            "examples": plain(judged.counts),
+            "precision": plain({bound: judged.counts.precision_estimate(bound) for bound in Bound}),
             "is_correct": {str(bound): judged.is_correct(bound, self.threshold) for bound in Bound},
         }
 
@@ -428,10 +427,3 @@ def _overlap_table(of_judge: JudgeResults) -> Table:
             for sources, by_bound in of_judge.overlaps.items()
         ],
     )
-
-
-def _estimates(by_bound: Mapping[Bound, Estimate | None]) -> dict[str, Any]:
-    return {
-        str(bound): None if estimate is None else asdict(estimate)
-        for bound, estimate in by_bound.items()
-    }

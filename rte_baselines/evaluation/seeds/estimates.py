@@ -9,6 +9,7 @@ import numpy as np
 import scipy
 
 from rte_baselines.core.representing import brief
+from rte_baselines.evaluation.comparison.systems import JudgedSystem
 from rte_baselines.evaluation.measures.base import (
     Measure,
     bootstrap_interval,
@@ -20,9 +21,7 @@ from rte_baselines.evaluation.resampling.bootstrap import (
     SEED,
     percentile_interval,
 )
-from rte_baselines.evaluation.seeds.systems import SeededJudgments, on_common_pairs
 from rte_baselines.evaluation.significance.randomization import (
-    comparable,
     difference_interval,
     in_canonical_order,
     share_as_large,
@@ -128,7 +127,7 @@ class ResampledDifference:
 
 
 def estimates_over_seeds(
-    measures: Sequence[Measure], system: SeededJudgments
+    measures: Sequence[Measure], system: JudgedSystem
 ) -> dict[str, SeedEstimate]:
     """Return the mean of each measure over seeds, with its interval over seeds and pairs, by name.
 
@@ -162,7 +161,7 @@ def estimates_over_seeds(
     return found
 
 
-def resampled_means(measures: Sequence[Measure], system: SeededJudgments) -> dict[str, Resampled]:
+def resampled_means(measures: Sequence[Measure], system: JudgedSystem) -> dict[str, Resampled]:
     """Return the mean of each measure over seeds in resamples, with the same weights for all."""
     drawn = resampled_values(measures, in_canonical_order(*system.judgments))
     return {
@@ -190,31 +189,16 @@ def macro_estimate(measure: Measure, datasets: Sequence[Resampled]) -> SeedEstim
     return SeedEstimate(mean, averaged.sd, low, high, averaged.by_seed)
 
 
-def together(
-    a: SeededJudgments, b: SeededJudgments, pairs: int
-) -> tuple[SeededJudgments, SeededJudgments]:
-    """Return two systems on the pairs that all runs of both label, in one scheme and order.
-
-    `pairs` is the number of gold pairs. It is an error if no pair is labelled by all runs of both.
-    """
-    answered = [a.answered] * len(a.seeds) + [b.answered] * len(b.seeds)
-    common, judgments = on_common_pairs(
-        [*a.judgments, *b.judgments], answered, pairs, f"{a.name} and {b.name}"
-    )
-    ordered = in_canonical_order(*comparable(*judgments))
-    return (
-        replace(a, judgments=ordered[: len(a.seeds)], answered=common),
-        replace(b, judgments=ordered[len(a.seeds) :], answered=common),
-    )
-
-
 def resampled_differences(
-    measures: Sequence[Measure], a: SeededJudgments, b: SeededJudgments
+    measures: Sequence[Measure], a: JudgedSystem, b: JudgedSystem
 ) -> dict[str, ResampledDifference]:
     """Return, for each measure, the difference of means over seeds in resamples of the pairs.
 
     Each measure must be defined with every seed. The systems are those that `together` returns.
     """
+    ordered = in_canonical_order(*a.judgments, *b.judgments)
+    a = replace(a, judgments=ordered[: len(a.seeds)])
+    b = replace(b, judgments=ordered[len(a.seeds) :])
     drawn = resampled_values(measures, a.judgments, b.judgments)
     return {
         measure.name: _difference(

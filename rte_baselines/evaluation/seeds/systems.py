@@ -5,7 +5,8 @@ import re
 import warnings
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from hashlib import sha256
+from itertools import chain, takewhile
+from typing import Any
 
 import numpy as np
 
@@ -13,23 +14,19 @@ from rte_baselines.core.errors import InputError, InputWarning, RunError
 from rte_baselines.core.files.reading import is_there
 from rte_baselines.core.quoting import counted, quoted
 from rte_baselines.core.representing import brief
-from rte_baselines.evaluation.comparison.run_comparison import ScoredRun, on_pairs_of_all
-from rte_baselines.evaluation.findings.finding import (
-    Finding,
-    training_findings,
-    warn_of_training_pairs,
+from rte_baselines.evaluation.comparison.systems import (
+    JudgedSystem,
+    ScoredRun,
+    on_pairs_of_all,
+    refuse_repeated_names,
 )
-from rte_baselines.evaluation.inputs.gold import Gold
-from rte_baselines.evaluation.inputs.judgments import (
-    ANOTHER_IS_TWO_WAY,
-    Judgments,
-)
-from rte_baselines.evaluation.measures.accuracy import (
-    AccuracyOfAll,
-    by_headline,
-    with_accuracies_of_all,
-)
+from rte_baselines.evaluation.findings.finding import training_findings, warn_of_training_pairs
+from rte_baselines.evaluation.inputs.gold import Gold, unlabelled_note
+from rte_baselines.evaluation.inputs.judgments import Judgments
+from rte_baselines.evaluation.measures.accuracy import by_headline, headline, with_accuracies_of_all
 from rte_baselines.evaluation.measures.base import Measure
+from rte_baselines.evaluation.report.scoring import signature
+from rte_baselines.evaluation.scores import notes_on_schemes
 from rte_baselines.evaluation.significance.randomization import comparable
 from rte_baselines.kernels.ragged import IntArray
 from rte_baselines.pairs import Scheme
@@ -84,112 +81,7 @@ class System:
             run.require_labels()
 
 
-COUNTS_UNANSWERED = "it counts pairs without a label; systems are scored on those that all label"
-"""Why coverage has no value for a system that leaves pairs out."""
-
-
-@brief
-@dataclass(frozen=True)
-class SeededJudgments:
-    """The judgments of a system with each seed, on the pairs that all of its runs label.
-
-    `judgments`, by seed, are in one scheme; `answered`, shape (n,), are the positions of the pairs;
-    `findings` have the name of a run, and what is known of its training. `completed` is the same on
-    all gold pairs, with a wrong label for each pair that a run leaves out, but without ranks,
-    confidences and probabilities; None if no run leaves a pair out.
-    """
-
-    name: str
-    seeds: tuple[str, ...]
-    judgments: tuple[Judgments, ...]
-    answered: IntArray
-    findings: tuple[tuple[str, Finding], ...] = ()
-    completed: "SeededJudgments | None" = None
-
-    @classmethod
-    def pooled(
-        cls, datasets: Sequence["SeededJudgments"], sizes: Sequence[int]
-    ) -> "SeededJudgments":
-        """Return the judgments of a system on several datasets as those on one.
-
-        Ranks are left out, as those of one dataset say nothing of those of another.
-        `why_not_pooled` must have no reason; `sizes` are the numbers of gold pairs of the datasets.
-        """
-        first = datasets[0]
-        # Single runs on different datasets may have different seeds, and are pooled as one seed.
-        seeds = first.seeds if len(first.seeds) > 1 else (first.name,)
-        starts = np.cumsum([0, *sizes[:-1]]).tolist()
-        by_seed = [
-            dict(zip(of.seeds if len(seeds) > 1 else seeds, of.judgments, strict=True))
-            for of in datasets
-        ]
-        are_partial = any(of.completed is not None for of in datasets)
-        return cls(
-            first.name,
-            seeds,
-            tuple(Judgments.pooled([of[seed] for of in by_seed]) for seed in seeds),
-            np.concatenate(
-                [of.answered + start for of, start in zip(datasets, starts, strict=True)]
-            ),
-            completed=cls.pooled([of.on_all_pairs() for of in datasets], sizes)
-            if are_partial
-            else None,
-        )
-
-    def on_all_pairs(self) -> "SeededJudgments":
-        """Return these judgments, or the completed ones if there are any."""
-        return self if self.completed is None else self.completed
-
-    def counted_by(self, measure: Measure) -> "SeededJudgments":
-        """Return the judgments that a measure counts: accuracies of all pairs need all of them.
-
-        Pairs without a label are then resampled as well, and compared with the labels of other
-        systems.
-        """
-        return self.on_all_pairs() if isinstance(measure, AccuracyOfAll) else self
-
-    def by_judgments(
-        self, measures: Sequence[Measure]
-    ) -> Iterator[tuple["SeededJudgments", list[Measure]]]:
-        """Yield these judgments and the completed ones, each with the measures that count them."""
-        own = [measure for measure in measures if self.counted_by(measure) is self]
-        yield self, own
-        if len(own) < len(measures):
-            yield self.on_all_pairs(), [measure for measure in measures if measure not in own]
-
-    def why_undefined(self, measure: Measure) -> str | None:
-        """Return why a measure has no value with some seed, None if it has one with each.
-
-        The measure must count these judgments; see `counted_by`. A measure of pairs without a
-        label has no value if a run leaves pairs out: since only pairs that all runs label are
-        scored, a pair that one run leaves out would also count against the runs that label it.
-        """
-        if measure.counts_unanswered and any(judged.unanswered for judged in self.judgments):
-            return COUNTS_UNANSWERED
-        reasons = {
-            seed: measure.why_undefined(judged)
-            for seed, judged in zip(self.seeds, self.judgments, strict=True)
-        }
-        if len(set(reasons.values())) == 1:
-            return reasons[self.seeds[0]]
-        found = {seed: reason for seed, reason in reasons.items() if reason}
-        # If one run is two-way, its own reason is given, and not that of the others, which are
-        # scored two-way because of it.
-        seed = min(found, key=lambda seed: found[seed] == ANOTHER_IS_TWO_WAY)
-        return f"{found[seed]} (seed {seed})"
-
-    def reasons(self, measures: Iterable[Measure]) -> dict[str, str]:
-        """Return, by name, why measures have no value on the judgments that they count."""
-        found = {of.name: self.counted_by(of).why_undefined(of) for of in measures}
-        return {name: reason for name, reason in found.items() if reason}
-
-    def values(self, measure: Measure) -> dict[str, float]:
-        """Return the value of a measure with each seed."""
-        judged = zip(self.seeds, self.judgments, strict=True)
-        return {seed: measure.score(judgments) for seed, judgments in judged}
-
-
-def why_not_pooled(datasets: Mapping[str, SeededJudgments]) -> str | None:
+def why_not_pooled(datasets: Mapping[str, JudgedSystem]) -> str | None:
     """Return why the judgments of a system on several datasets cannot be taken as those on one.
 
     None if the scheme is the same on all datasets, and the system has the same seeds, or a single
@@ -253,22 +145,19 @@ def seed_names(sources: Sequence[str]) -> tuple[str, ...]:
     if len(sources) == 1:
         return tuple(sources)
     words = [_TOKENS.findall(source) for source in sources]
-    shortest = min(map(len, words))
-    start = _common(words, shortest)
-    end = _common([parts[::-1] for parts in words], shortest - start)
+    start = _common(words)
+    end = _common([parts[start:][::-1] for parts in words])
     names = ["".join(parts[start : len(parts) - end]) for parts in words]
     return tuple(names if all(names) else sources)
 
 
-def _common(words: Sequence[Sequence[str]], most: int) -> int:
-    """Return how many words, up to `most`, all sequences begin with."""
-    number = 0
-    while number < most and len({parts[number] for parts in words}) == 1:
-        number += 1
-    return number
+def _common(words: Sequence[Sequence[str]]) -> int:
+    """Return how many words all sequences begin with."""
+    columns = zip(*words, strict=False)
+    return sum(1 for _ in takewhile(lambda column: len(set(column)) == 1, columns))
 
 
-def judge(system: System, standard: Gold, *, partial: bool) -> SeededJudgments:
+def judge(system: System, standard: Gold, *, partial: bool) -> JudgedSystem:
     """Check the runs of a system, and return their judgments on the pairs that all label.
 
     Runs may leave pairs out if `partial`, but some pair must be labelled by all. Warns if the
@@ -291,43 +180,108 @@ def judge(system: System, standard: Gold, *, partial: bool) -> SeededJudgments:
             InputWarning,
             stacklevel=3,
         )
-    common, selected = on_common_pairs(judgments, answered, len(standard.ids), system.name)
-    found = SeededJudgments(
-        system.name, tuple(runs), comparable(*selected), common, tuple(findings)
-    )
+    common, selected = on_pairs_of_all(judgments, answered, len(standard.ids), system.name)
+    found = JudgedSystem(system.name, tuple(runs), selected, common, tuple(findings))
     if len(common) == len(standard.ids):
         return found
-    filled = [of.completed(standard) for of in scored]
+    filled = [of.completed for of in scored]
     completed = replace(found, judgments=comparable(*filled), answered=np.arange(len(standard.ids)))
     return replace(found, completed=completed)
 
 
-def judge_all(systems: Iterable[System], standard: Gold, *, partial: bool) -> list[SeededJudgments]:
-    """Check the runs of systems of different names; see `judge`."""
-    given = list(systems)
-    if not given:
-        raise InputError("no systems to score; expected one or more")
-    refuse_repeated_names([system.name for system in given], "systems")
-    return [judge(system, standard, partial=partial) for system in given]
+@dataclass(frozen=True)
+class JudgedDataset:
+    """Systems judged on a dataset.
+
+    `pairs` and `unlabelled` are the numbers of gold pairs with and without a label, of which the
+    latter are left out; `signature` is all that figures depend on besides the runs.
+    """
+
+    systems: tuple[JudgedSystem, ...]
+    pairs: int
+    unlabelled: int
+    signature: str
+
+    @property
+    def schemes(self) -> dict[str, Scheme | None]:
+        """The scheme of each system, by name."""
+        return {system.name: system.judgments[0].scheme for system in self.systems}
+
+    @property
+    def headline(self) -> str:
+        """The name of the accuracy that leads."""
+        return headline(self.schemes.values()).name
+
+    def facts(self) -> dict[str, Any]:
+        """Return what is known of the pairs as a JSON object."""
+        return {name: getattr(self, name) for name in ("pairs", "unlabelled", "signature")}
+
+    def facts_of_systems(self) -> list[dict[str, Any]]:
+        """Return what is known of the systems as JSON objects."""
+        return [
+            {"system": of.name, "seeds": list(of.seeds), "pairs": len(of.answered)}
+            for of in self.systems
+        ]
+
+    def notes(self) -> Iterator[str]:
+        """Yield the pairs left out, the seeds of systems, and what is known of their training."""
+        yield from unlabelled_note(self.unlabelled, self.pairs)
+        for system in self.systems:
+            if len(system.seeds) > 1:
+                seeds = counted(len(system.seeds), "seed")
+                yield f"{system.name}: {seeds}, {', '.join(system.seeds)}"
+            yield from (f"{run}: {finding.text}" for run, finding in system.findings)
+
+    def notes_on_scores(self) -> Iterator[str]:
+        """Yield which systems are scored on some of the pairs, or in different schemes."""
+        for system in self.systems:
+            if len(system.answered) < self.pairs:
+                yield (
+                    f"{system.name} is scored on the {len(system.answered)} of "
+                    f"{counted(self.pairs, 'pair')} that all of its runs label; accuracies of all "
+                    "pairs are of all, and count those without a label as wrong"
+                )
+        yield from notes_on_schemes(self.schemes, "systems")
 
 
-def scheme_of_systems(systems: Iterable[SeededJudgments]) -> Scheme:
+def judge_datasets(
+    given: Mapping[str, tuple[Gold, Iterable[System]]],
+    measures: Sequence[Measure],
+    *,
+    partial: bool,
+) -> tuple[dict[str, JudgedDataset], list[Measure]]:
+    """Check the runs of systems of different names (`judge`) on each dataset.
+
+    Also return the measures: `accuracy` is the headline of all datasets, and if a run leaves pairs
+    out, the accuracy of all pairs precedes each accuracy.
+    """
+    judged: dict[str, tuple[JudgedSystem, ...]] = {}
+    for name, (gold, systems) in given.items():
+        of_dataset = list(systems)
+        if not of_dataset:
+            raise InputError("no systems to score; expected one or more")
+        refuse_repeated_names([system.name for system in of_dataset], "systems")
+        judged[name] = tuple(judge(system, gold, partial=partial) for system in of_dataset)
+    everyone = list(chain.from_iterable(judged.values()))
+    measures = by_headline(measures, [of.judgments[0].scheme for of in everyone])
+    if any(system.completed is not None for system in everyone):
+        measures = with_accuracies_of_all(measures)
+    datasets = {
+        name: JudgedDataset(
+            judged[name],
+            len(gold.ids),
+            gold.unlabelled,
+            signature(gold, scheme_of_systems(judged[name]), measures),
+        )
+        for name, (gold, _) in given.items()
+    }
+    return datasets, measures
+
+
+def scheme_of_systems(systems: Iterable[JudgedSystem]) -> Scheme:
     """Return the three-way scheme if any system is scored in it, else the two-way one."""
     schemes = {judged.scheme for system in systems for judged in system.judgments}
     return Scheme.THREE_WAY if Scheme.THREE_WAY in schemes else Scheme.TWO_WAY
-
-
-def measures_of_systems(
-    measures: Sequence[Measure], systems: Iterable[SeededJudgments]
-) -> list[Measure]:
-    """Return measures in which `accuracy` is the headline of the systems.
-
-    If a run leaves pairs out, the accuracy of all pairs precedes each accuracy.
-    """
-    judged = list(systems)
-    named = by_headline(measures, [of.judgments[0].scheme for of in judged])
-    are_partial = any(system.completed is not None for system in judged)
-    return with_accuracies_of_all(named) if are_partial else named
 
 
 def _equal_runs(
@@ -337,13 +291,11 @@ def _equal_runs(
 
     If more than two are equal, the first one is paired with each of the others.
     """
-    first: dict[bytes, str] = {}
+    first: dict[tuple[bytes | None, ...], str] = {}
     for (seed, judged), places in zip(judgments.items(), answered, strict=True):
         columns = (judged.labels, judged.ranking, judged.confidences, judged.probabilities)
-        digest = sha256(places.tobytes())
-        for column in columns:
-            digest.update(b"-" if column is None else column.tobytes())
-        other = first.setdefault(digest.digest(), seed)
+        given = (None if column is None else column.tobytes() for column in (places, *columns))
+        other = first.setdefault(tuple(given), seed)
         if other != seed:
             yield other, seed
 
@@ -352,20 +304,3 @@ def _natural(name: str) -> list[tuple[int, str]]:
     """Return a key by which numbers in names are sorted by size."""
     words = _TOKENS.findall(name)
     return [(int(word), "") if word.isdecimal() else (-1, word) for word in words]
-
-
-def on_common_pairs(
-    judgments: Sequence[Judgments], answered: Sequence[IntArray], pairs: int, names: str
-) -> tuple[IntArray, list[Judgments]]:
-    """Return the positions of the pairs that all runs label, and their judgments on these."""
-    common, selected = on_pairs_of_all(judgments, answered, pairs)
-    if not len(common):
-        raise RunError(f"{names}: no pair is labelled by all runs; expected one at least")
-    return common, selected
-
-
-def refuse_repeated_names(names: Sequence[str], what: str) -> None:
-    """Raise an error if two systems or datasets have one name."""
-    repeated = next((name for name in names if names.count(name) > 1), None)
-    if repeated is not None:
-        raise InputError(f"two {what} are called {quoted(repeated)}; expected different names")

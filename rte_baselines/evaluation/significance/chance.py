@@ -114,7 +114,7 @@ def against_chance(judgments: Judgments, all_gold: Codes | None = None) -> list[
     ):
         if of_all.why_undefined(judgments):
             continue
-        hits = int(of_all.right(judgments).sum())
+        hits = int(judgments.right_in(scheme).sum())
         tests += _accuracy_tests(of_all.accuracy, hits, judgments.gold, scheme)
         if all_gold is not None and (
             scheme is Scheme.TWO_WAY or scheme_of_codes(all_gold) is not Scheme.TWO_WAY

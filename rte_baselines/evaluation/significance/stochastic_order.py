@@ -30,7 +30,7 @@ class StochasticOrder:
 
 
 def stochastic_order(
-    scores_a: ArrayLike, scores_b: ArrayLike, *, comparisons: int = 1, seed: int = SEED
+    scores_a: ArrayLike, scores_b: ArrayLike, *, comparisons: int = 1
 ) -> StochasticOrder | None:
     """Return the violation ratio of almost stochastic order, with its confidence bounds.
 
@@ -56,7 +56,7 @@ def stochastic_order(
     if a[0] == b[0] and a[-1] == b[-1] and a[0] == a[-1]:
         return None
     violation = float(_violations(a[np.newaxis], b[np.newaxis])[0])
-    generator = np.random.default_rng(seed)
+    generator = np.random.default_rng(SEED)
     drawn = _violations(_resampled(a, generator), _resampled(b, generator))
     # The factor sqrt(n m / (n + m)) of the paper cancels out.
     margin = float(np.std(drawn)) * NormalDist().inv_cdf(1 - LEVEL / comparisons)

@@ -14,13 +14,11 @@ from rich.cells import cell_len
 from rte_baselines.core.errors import InputError, RunError
 from rte_baselines.evaluation.comparison.comparing import compare
 from rte_baselines.evaluation.comparison.run_comparison import (
-    Compared,
     MeasureComparison,
-    OnCommonPairs,
     length_groups,
-    verdict_on,
     verdicts,
 )
+from rte_baselines.evaluation.comparison.verdicts import Compared, OnCommonPairs, verdict_on
 from rte_baselines.evaluation.inputs.gold import Gold, judgments_of
 from rte_baselines.evaluation.measures.base import available_measures
 from rte_baselines.evaluation.significance.exact import holm
@@ -285,7 +283,7 @@ def test_wrong_input(pairs, run_of):
     other = run_of(gold, "NN", "b")
     with pytest.raises(RunError, match="b: missing id: 1"):
         compare(gold, [run, other[:1]])
-    with pytest.raises(RunError, match="a and b label no pair in common; expected one at least"):
+    with pytest.raises(RunError, match="a and b: no pair is labelled by all runs"):
         compare(gold, [run[:1], other[1:]], partial=True)
 
 

@@ -121,6 +121,15 @@ def test_partial_runs():
     assert "mine labels 2 of 3 pairs and is scored on these" in report.to_text()
 
 
+def test_the_scheme_is_that_of_all_annotations():
+    """Those of the pairs that a run labels may not show it."""
+    votes = annotated('{"yes": 4}', '{"yes": 1, "no": 3}')
+    (mine,) = evaluate_disagreement(votes, run((E, three(1, 0, 0))), partial=True).runs
+    assert mine.labels == 2
+    # Of the second pair, most annotators say no, and one label of two is that of most.
+    assert mine.measures["majority_accuracy_of_all"].value == 1 / 2
+
+
 def test_refused():
     with pytest.raises(InputError, match="no runs to score"):
         evaluate_disagreement(annotated(), [])

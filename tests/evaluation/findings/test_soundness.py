@@ -2,43 +2,45 @@
 
 import json
 from itertools import permutations
+from string import ascii_lowercase
 
 import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rte_baselines.core.errors import RunError
 from rte_baselines.evaluation.findings.finding import check_soundness
 from rte_baselines.evaluation.inputs.judgments import Judgments
 
 
 @pytest.fixture(scope="session")
 def check(labels):
-    """Check labels, by their first letters, against ranks."""
-    return lambda letters, ranking: check_soundness(
-        Judgments.from_arrays(labels(letters), labels(letters), ranking)
-    )
+    """Check labels, by their first letters, against ranks, of pairs a, b, c and so on."""
+
+    def build(letters, ranking):
+        judgments = Judgments.from_arrays(labels(letters), labels(letters), ranking)
+        (found,) = check_soundness(judgments, ascii_lowercase[: len(letters)])
+        return found
+
+    return build
 
 
 def test_a_sound_run(check):
     found = check("NEUEC", [3, 1, 4, 2, 5])
-    assert (found.is_sound, found.cutoff, found.needs_ties) == (True, 2, False)
-    assert found.contradiction is None
-    assert found.describe("abcde") == (
+    assert list(found.details.values()) == [True, 2, False, None]
+    assert found.text == (
         "labels and ranking are sound: ENTAILMENT down to rank 2 of 5, none below it"
     )
 
 
 def test_a_contradiction(check):
-    # From the best: E, N, C, E, E. The second pair contradicts the fourth.
-    found = check("ECENE", [1, 3, 5, 2, 4])
-    assert (found.is_sound, found.cutoff, found.contradiction) == (False, None, (3, 4))
-    assert found.describe("abcde") == (
+    # From the best: E, N, N, E, E. The second pair contradicts the fourth.
+    found = check("ENENE", [1, 3, 5, 2, 4])
+    assert found.text == (
         "no cutoff of the entailment ranking gives the labels: pair 'd', not labelled ENTAILMENT, "
         "ranks above pair 'e', labelled ENTAILMENT"
     )
-    assert json.loads(json.dumps(found.to_dict("abcde"))) == {
+    assert json.loads(json.dumps(found.details)) == {
         "is_sound": False,
         "cutoff": None,
         "needs_ties": False,
@@ -46,27 +48,30 @@ def test_a_contradiction(check):
     }
 
 
+def test_a_contradiction_of_a_three_way_run(check):
+    text = check("ECE", [1, 2, 3]).text
+    assert text.endswith("; usual for three-way runs labelled by the most probable label")
+
+
 def test_ties_at_the_cutoff(check):
     found = check("ENE", [1, 2, 2])
-    assert (found.is_sound, found.cutoff, found.needs_ties) == (True, 2, True)
-    assert found.describe("abc") == (
+    assert list(found.details.values()) == [True, 2, True, None]
+    assert found.text == (
         "labels and ranking are sound if tied pairs are put in that order: ENTAILMENT down to "
         "rank 2 of 3, none below it"
     )
     # Ties elsewhere do not matter.
-    assert not check("EENN", [1, 1, 2, 2]).needs_ties
-    assert found.to_dict("abc")["contradiction"] is None
+    assert not check("EENN", [1, 1, 2, 2]).details["needs_ties"]
 
 
 @pytest.mark.parametrize(("letters", "cutoff"), [("EEE", 3), ("NNN", 0), ("E", 1), ("U", 0)])
 def test_one_label_is_sound_in_any_order(check, letters, cutoff):
     found = check(letters, range(len(letters)))
-    assert (found.is_sound, found.cutoff) == (True, cutoff)
+    assert list(found.details.values()) == [True, cutoff, False, None]
 
 
-def test_without_a_ranking(check):
-    with pytest.raises(RunError, match="the run is not ranked; soundness needs"):
-        check("EN", None)
+def test_without_a_ranking(labels):
+    assert list(check_soundness(Judgments.from_arrays(labels("EN"), labels("EN")), "ab")) == []
 
 
 @pytest.mark.slow
@@ -75,12 +80,13 @@ def test_as_all_orders_show(check, pairs):
     letters, ranking = "".join(label for label, _ in pairs), [rank for _, rank in pairs]
     orders = [order for order in permutations(pairs) if [r for _, r in order] == sorted(ranking)]
     sound = ["NE" not in "".join(label for label, _ in order) for order in orders]
-    found = check(letters, ranking)
-    assert found.is_sound == any(sound)
-    assert found.needs_ties == (any(sound) and not all(sound))
-    assert found.cutoff == (letters.count("E") if any(sound) else None)
-    if found.contradiction:
-        above, below = found.contradiction
+    is_sound, cutoff, needs_ties, contradiction = check(letters, ranking).details.values()
+    assert is_sound == any(sound)
+    assert needs_ties == (any(sound) and not all(sound))
+    assert cutoff == (letters.count("E") if any(sound) else None)
+    assert is_sound == (contradiction is None)
+    if contradiction:
+        above, below = map(ascii_lowercase.index, contradiction)
         assert (letters[above], letters[below]) == ("N", "E")
         assert ranking[above] == min(r for label, r in pairs if label == "N")
         assert ranking[below] == min(r for label, r in pairs if label == "E" and r > ranking[above])
@@ -88,4 +94,5 @@ def test_as_all_orders_show(check, pairs):
 
 def test_the_gold_labels_do_not_matter(labels):
     judgments = Judgments.from_arrays(labels("NNE"), labels("EEN"), np.arange(3))
-    assert check_soundness(judgments).is_sound
+    (found,) = check_soundness(judgments, "abc")
+    assert found.details["is_sound"]

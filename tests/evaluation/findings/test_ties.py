@@ -7,39 +7,47 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rte_baselines.evaluation.findings.finding import Ties, count_ties
+from rte_baselines.evaluation import available_measures
+from rte_baselines.evaluation.findings.finding import find_ties, tie_sizes
+from rte_baselines.evaluation.inputs.judgments import Judgments
+
+MEASURES = available_measures()
 
 
 def test_by_hand():
-    assert count_ties(np.array([0.5, 0.1, 0.5, 0.7, 0.1, 0.5])) == Ties(5, 2, 3, of=6)
-    assert count_ties(np.array([2, 1])) == Ties(0, 0, 0, of=2)
+    assert tie_sizes(np.array([0.5, 0.1, 0.5, 0.7, 0.1, 0.5])).tolist() == [2, 3]
+    assert tie_sizes(np.array([2, 1])).tolist() == []
 
 
 @pytest.mark.parametrize(
-    ("ties", "said"),
+    ("confidences", "said"),
     [
-        (
-            Ties(120, 14, 33, of=800),
-            "120 of 800 pairs are tied in confidence, in 14 ties (the largest of 33); "
-            "they count by their expectation",
-        ),
-        (
-            Ties(2, 1, 2, of=9),
-            "2 of 9 pairs are tied in confidence, in 1 tie of 2; they count by their expectation",
-        ),
-        (Ties(0, 0, 0, of=9), "none of 9 pairs is tied in confidence"),
+        ([3, 1, 3, 2, 1, 3, 4, 1], "6 of 8 pairs are tied in confidence, in 2 ties (the largest"),
+        ([3, 1, 3], "2 of 3 pairs are tied in confidence, in 1 tie of 2; they count by their exp"),
+        ([3, 1, 2], None),
     ],
 )
-def test_describe(ties, said):
-    assert ties.describe("confidence") == said
-    assert ties.describe("rank", together=True) == said.replace("confidence", "rank").replace(
-        "count by their expectation", "are on the same side of each threshold"
-    )
+def test_the_orders_that_measures_use(labels, confidences, said):
+    gold = labels("E" * len(confidences))
+    judgments = Judgments.from_arrays(gold, gold, confidences=confidences)
+    assert list(find_ties(judgments, [MEASURES["accuracy_2way"]])) == []
+    found = list(find_ties(judgments, [MEASURES["cws"]]))
+    assert len(found) == (said is not None)
+    for finding in found:
+        assert finding.text.startswith(f"cws: {said}")
+        pairs = int(said.partition(" ")[0])
+        assert (finding.details["pairs"], finding.details["order"]) == (pairs, "confidence")
+
+
+def test_measures_that_keep_ties_together(labels):
+    gold = labels("EN")
+    judgments = Judgments.from_arrays(gold, gold, probabilities=[0.5, 0.5])
+    (found,) = find_ties(judgments, [m for m in MEASURES.values() if m.ties_together])
+    assert found.text.endswith("in 1 tie of 2; they are on the same side of each threshold")
 
 
 @pytest.mark.slow
 @given(st.lists(st.integers(0, 9), min_size=1, max_size=30))
 def test_as_counted_one_by_one(values):
-    sizes = [size for size in Counter(values).values() if size > 1]
-    expected = Ties(sum(sizes), len(sizes), max(sizes, default=0), of=len(values))
-    assert count_ties(np.array(values)) == expected
+    sizes = sorted(size for size in Counter(values).values() if size > 1)
+    assert sorted(tie_sizes(np.array(values)).tolist()) == sizes

@@ -2,7 +2,7 @@
 
 import pytest
 
-from rte_baselines.evaluation.comparison.run_comparison import ScoredRun
+from rte_baselines.evaluation.comparison.systems import ScoredRun
 from rte_baselines.evaluation.inputs.gold import Gold
 from rte_baselines.evaluation.page.curves import difficulty_of_pairs
 from tests.evaluation.page.conftest import NO, YES, run_of

@@ -5,7 +5,7 @@ import pytest
 
 from rte_baselines.core.errors import InputError
 from rte_baselines.evaluation import evaluate
-from rte_baselines.evaluation.comparison.run_comparison import ScoredRun
+from rte_baselines.evaluation.comparison.systems import ScoredRun
 from rte_baselines.evaluation.inputs.gold import Gold
 from rte_baselines.evaluation.inputs.parts import slices_of
 from rte_baselines.evaluation.page import build_page

@@ -2,7 +2,7 @@
 
 import pytest
 
-from rte_baselines.evaluation.comparison.run_comparison import ScoredRun
+from rte_baselines.evaluation.comparison.systems import ScoredRun
 from rte_baselines.evaluation.inputs.gold import Gold
 from rte_baselines.evaluation.page import AlignedWords, Alignment
 from rte_baselines.evaluation.page.pairs import explained_pairs

@@ -5,7 +5,7 @@ from dataclasses import replace
 
 import pytest
 
-from rte_baselines.evaluation.comparison.run_comparison import ScoredRun
+from rte_baselines.evaluation.comparison.systems import ScoredRun
 from rte_baselines.evaluation.inputs.gold import Gold
 from rte_baselines.evaluation.inputs.parts import Parts
 from rte_baselines.evaluation.page.pairs import pairs_json

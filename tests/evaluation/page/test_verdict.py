@@ -4,7 +4,8 @@ import numpy as np
 import pytest
 
 from rte_baselines.evaluation import evaluate
-from rte_baselines.evaluation.comparison.run_comparison import Compared, ScoredRun, verdict_on
+from rte_baselines.evaluation.comparison.systems import ScoredRun
+from rte_baselines.evaluation.comparison.verdicts import Compared, verdict_on
 from rte_baselines.evaluation.inputs.gold import Gold
 from rte_baselines.evaluation.page.building import matrix_of
 from rte_baselines.evaluation.page.verdict import (
@@ -45,9 +46,9 @@ def opened(gold, runs, measures=("accuracy_2way",)):
     report = evaluate(gold, runs, measures=measures, partial=True)
     measure = main_measure(report)
     standard = Gold.from_pairs(gold)
-    scored = [ScoredRun.of(run, standard) for run in runs]
-    verdict = verdict_on_runs(scored, measure, len(gold))
-    common = verdict_on_common_pairs(scored, measure, len(gold))
+    systems = [ScoredRun.of(run, standard).system for run in runs]
+    verdict = verdict_on_runs(systems, measure, len(gold))
+    common = verdict_on_common_pairs(systems, measure, len(gold))
     return verdict_text(report, measure, verdict, common), verdict
 
 
@@ -244,8 +245,8 @@ def test_lower_values_are_better_where_a_measure_says_so(gold):
     report = evaluate(gold[:20], runs, measures=["brier"])
     measure = main_measure(report)
     assert [run.name for run in best_first(report.runs, measure)] == ["sure", "unsure"]
-    scored = [ScoredRun.of(run, Gold.from_pairs(gold[:20])) for run in runs]
-    verdict = verdict_on_runs(scored, measure, 20)
+    systems = [ScoredRun.of(run, Gold.from_pairs(gold[:20])).system for run in runs]
+    verdict = verdict_on_runs(systems, measure, 20)
     found = verdict_text(report, measure, verdict)
     assert found.sentences[0].startswith("brier: sure is best (0.010)")
     assert "approximate randomization" in found.tests
@@ -275,9 +276,9 @@ def test_differences_on_other_numbers_of_pairs_have_these():
 
 
 def test_a_single_run_has_no_verdict(gold):
-    scored = [ScoredRun.of(wrong_on(gold, range(10), "run"), Gold.from_pairs(gold))]
-    report = evaluate(gold, [scored[0].run])
-    assert verdict_on_runs(scored, main_measure(report), PAIRS) is None
+    scored = ScoredRun.of(wrong_on(gold, range(10), "run"), Gold.from_pairs(gold))
+    report = evaluate(gold, [scored.run])
+    assert verdict_on_runs([scored.system], main_measure(report), PAIRS) is None
 
 
 def test_p_values_are_those_of_mcnemar_with_holm_s_correction(gold):

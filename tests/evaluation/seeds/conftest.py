@@ -3,9 +3,9 @@
 import numpy as np
 import pytest
 
+from rte_baselines.evaluation.comparison.systems import JudgedSystem
 from rte_baselines.evaluation.inputs.judgments import ENTAILMENT, NO_ENTAILMENT, Judgments
 from rte_baselines.evaluation.seeds import System
-from rte_baselines.evaluation.seeds.systems import SeededJudgments
 from rte_baselines.pairs import Label, Scheme
 from rte_baselines.runs import Prediction, Run
 
@@ -26,7 +26,7 @@ def judged():
             for row in right
         )
         names = tuple(seeds or map(str, range(1, len(right) + 1)))
-        return SeededJudgments(name, names, judgments, np.arange(right.shape[1]))
+        return JudgedSystem(name, names, judgments, np.arange(right.shape[1]))
 
     return build
 

@@ -6,13 +6,13 @@ from scipy import stats
 
 from rte_baselines.core.errors import RunError
 from rte_baselines.evaluation import available_measures
+from rte_baselines.evaluation.comparison.systems import together
 from rte_baselines.evaluation.resampling import bootstrap
 from rte_baselines.evaluation.seeds.estimates import (
     ResampledDifference,
     SeedValues,
     difference_over_seeds,
     resampled_differences,
-    together,
 )
 from rte_baselines.evaluation.significance.randomization import paired_bootstraps
 

@@ -1,0 +1,291 @@
+"""Runs and systems of several runs as judgments, and two of them on the pairs that both label."""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property, reduce
+
+import numpy as np
+
+from rte_baselines.core.errors import RunError
+from rte_baselines.core.quoting import quoted
+from rte_baselines.core.representing import brief
+from rte_baselines.evaluation.findings.finding import Finding
+from rte_baselines.evaluation.inputs.gold import Gold, judgments_of
+from rte_baselines.evaluation.inputs.judgments import (
+    ANOTHER_IS_TWO_WAY,
+    ENTAILMENT,
+    LABELS,
+    NO_ENTAILMENT,
+    Judgments,
+)
+from rte_baselines.evaluation.measures.accuracy import AccuracyOfAll
+from rte_baselines.evaluation.measures.base import Measure
+from rte_baselines.evaluation.significance.randomization import comparable
+from rte_baselines.kernels.ragged import BoolArray, IntArray
+from rte_baselines.pairs import Label, Scheme
+from rte_baselines.runs import Run
+
+COUNTS_UNANSWERED = "it counts pairs without a label; only pairs that all runs label are scored"
+"""Why coverage has no value where pairs are left out, nor is compared."""
+
+
+@brief
+@dataclass(frozen=True)
+class JudgedSystem:
+    """The judgments of a system with each seed, on the pairs that all of its runs label.
+
+    A run is a system of one seed (`ScoredRun.system`). `judgments`, by seed, are in one scheme;
+    `answered`, shape (n,), are the positions of the pairs; `findings` have the name of a run, and
+    what is known of its training. `completed` is the same on all gold pairs, with a wrong label for
+    each pair that a run leaves out, but without ranks, confidences and probabilities; None if it is
+    not needed, as no run leaves a pair out.
+    """
+
+    name: str
+    seeds: tuple[str, ...]
+    judgments: tuple[Judgments, ...]
+    answered: IntArray
+    findings: tuple[tuple[str, Finding], ...] = ()
+    completed: "JudgedSystem | None" = None
+
+    @classmethod
+    def pooled(cls, datasets: Sequence["JudgedSystem"], sizes: Sequence[int]) -> "JudgedSystem":
+        """Return the judgments of a system on several datasets as those on one.
+
+        Ranks are left out, as those of one dataset say nothing of those of another.
+        `why_not_pooled` must have no reason; `sizes` are the numbers of gold pairs of the datasets.
+        """
+        first = datasets[0]
+        # Single runs on different datasets may have different seeds, and are pooled as one seed.
+        seeds = first.seeds if len(first.seeds) > 1 else (first.name,)
+        starts = np.cumsum([0, *sizes[:-1]]).tolist()
+        by_seed = [
+            dict(zip(of.seeds if len(seeds) > 1 else seeds, of.judgments, strict=True))
+            for of in datasets
+        ]
+        are_partial = any(of.completed is not None for of in datasets)
+        return cls(
+            first.name,
+            seeds,
+            tuple(Judgments.pooled([of[seed] for of in by_seed]) for seed in seeds),
+            np.concatenate(
+                [of.answered + start for of, start in zip(datasets, starts, strict=True)]
+            ),
+            completed=cls.pooled([of.on_all_pairs() for of in datasets], sizes)
+            if are_partial
+            else None,
+        )
+
+    def on_all_pairs(self) -> "JudgedSystem":
+        """Return these judgments, or the completed ones if there are any."""
+        return self if self.completed is None else self.completed
+
+    def counted_by(self, measure: Measure) -> "JudgedSystem":
+        """Return the judgments that a measure counts: accuracies of all pairs need all of them.
+
+        Pairs without a label are then resampled as well, and compared with the labels of other
+        systems.
+        """
+        return self.on_all_pairs() if isinstance(measure, AccuracyOfAll) else self
+
+    def by_judgments(
+        self, measures: Sequence[Measure]
+    ) -> Iterator[tuple["JudgedSystem", list[Measure]]]:
+        """Yield these judgments and the completed ones, each with the measures that count them."""
+        own = [measure for measure in measures if self.counted_by(measure) is self]
+        yield self, own
+        if len(own) < len(measures):
+            yield self.on_all_pairs(), [measure for measure in measures if measure not in own]
+
+    def why_undefined(self, measure: Measure) -> str | None:
+        """Return why a measure has no value with some seed, None if it has one with each.
+
+        The measure must count these judgments; see `counted_by`. A measure of pairs without a
+        label has no value if a run leaves pairs out: since only pairs that all runs label are
+        scored, a pair that one run leaves out would also count against the runs that label it.
+        """
+        if measure.counts_unanswered and any(judged.unanswered for judged in self.judgments):
+            return COUNTS_UNANSWERED
+        reasons = {
+            seed: measure.why_undefined(judged)
+            for seed, judged in zip(self.seeds, self.judgments, strict=True)
+        }
+        if len(set(reasons.values())) == 1:
+            return reasons[self.seeds[0]]
+        found = {seed: reason for seed, reason in reasons.items() if reason}
+        # If one run is two-way, its own reason is given, and not that of the others, which are
+        # scored two-way because of it.
+        seed = min(found, key=lambda seed: found[seed] == ANOTHER_IS_TWO_WAY)
+        return f"{found[seed]} (seed {seed})"
+
+    def reasons(self, measures: Iterable[Measure]) -> dict[str, str]:
+        """Return, by name, why measures have no value on the judgments that they count."""
+        found = {of.name: self.counted_by(of).why_undefined(of) for of in measures}
+        return {name: reason for name, reason in found.items() if reason}
+
+    def values(self, measure: Measure) -> dict[str, float]:
+        """Return the value of a measure with each seed."""
+        judged = zip(self.seeds, self.judgments, strict=True)
+        return {seed: measure.score(judgments) for seed, judgments in judged}
+
+    def limited_to(self, places: IntArray) -> "JudgedSystem":
+        """Return the judgments of some of the pairs that all runs label."""
+        chosen = np.flatnonzero(np.isin(self.answered, places))
+        judgments = tuple(judged.select(chosen) for judged in self.judgments)
+        return replace(self, judgments=judgments, answered=places)
+
+
+@dataclass(frozen=True)
+class ScoredRun:
+    """A run with its judgments, in the order of the gold pairs.
+
+    `answered` are the positions of the pairs that the run labels; `judgments` are of these.
+    """
+
+    run: Run
+    judgments: Judgments
+    answered: IntArray
+    gold: Gold
+
+    @classmethod
+    def of(cls, run: Run, gold: Gold, *, partial: bool = True) -> "ScoredRun":
+        """Judge a run, which may leave pairs out if `partial`, by the gold labels."""
+        checked = gold.check(run, partial=partial)
+        answered = gold.answered_by(checked)
+        return cls(checked, judgments_of(checked, gold, answered), answered, gold)
+
+    @property
+    def name(self) -> str:
+        """The name of the run."""
+        return self.run.name
+
+    @property
+    def right(self) -> BoolArray:
+        """Which labels are correct, in the scheme in which the run is scored."""
+        return self.judgments.right
+
+    @property
+    def completed(self) -> Judgments:
+        """Judgments of all gold pairs, with a wrong label for each that the run leaves out.
+
+        They have labels alone: no ranks, confidences and probabilities.
+        """
+        gold, scheme = self.gold.labels, self.judgments.scheme
+        other = NO_ENTAILMENT if scheme is Scheme.TWO_WAY else LABELS.index(Label.UNKNOWN)
+        labels = np.where(gold == ENTAILMENT, other, ENTAILMENT).astype(np.int8)
+        labels[self.answered] = self.judgments.labels
+        has_labels = self.judgments.has_labels
+        return Judgments(gold, labels, known_scheme=scheme, has_labels=has_labels)
+
+    @cached_property
+    def system(self) -> JudgedSystem:
+        """The run as a system of one seed."""
+        on_all = JudgedSystem(
+            self.name, (self.name,), (self.completed,), np.arange(len(self.gold.ids))
+        )
+        return replace(
+            on_all, judgments=(self.judgments,), answered=self.answered, completed=on_all
+        )
+
+
+def labelled_by_all(answered: Iterable[IntArray]) -> IntArray:
+    """Return the positions of the pairs that all runs label, given those that each labels."""
+    return reduce(np.intersect1d, answered)
+
+
+def on_pairs_of_all(
+    judgments: Sequence[Judgments], answered: Sequence[IntArray], pairs: int, names: str
+) -> tuple[IntArray, tuple[Judgments, ...]]:
+    """Return the positions of the pairs that all runs label, and their judgments in one scheme.
+
+    `answered` are the positions of the pairs of each, among gold pairs whose number is `pairs`. It
+    is an error if there are none in common; `names` are those of the systems.
+    """
+    common = labelled_by_all(answered)
+    if not len(common):
+        raise RunError(f"{names}: no pair is labelled by all runs; expected one at least")
+    selected = [
+        judged.select(np.flatnonzero(np.isin(places, common)), unanswered=pairs - len(common))
+        for judged, places in zip(judgments, answered, strict=True)
+    ]
+    return common, comparable(*selected)
+
+
+def together(a: JudgedSystem, b: JudgedSystem, pairs: int) -> tuple[JudgedSystem, JudgedSystem]:
+    """Return two systems on the pairs that all runs of both label, in one scheme.
+
+    `pairs` is the number of gold pairs. It is an error if no pair is labelled by all runs of both.
+    """
+    answered = [a.answered] * len(a.seeds) + [b.answered] * len(b.seeds)
+    common, judgments = on_pairs_of_all(
+        [*a.judgments, *b.judgments], answered, pairs, f"{a.name} and {b.name}"
+    )
+    return (
+        replace(a, judgments=judgments[: len(a.seeds)], answered=common),
+        replace(b, judgments=judgments[len(a.seeds) :], answered=common),
+    )
+
+
+@dataclass(frozen=True)
+class Sides:
+    """Two systems on the same pairs, with the measures that have a value on both.
+
+    `unavailable` says why the other ones have none, by their names.
+    """
+
+    a: JudgedSystem
+    b: JudgedSystem
+    measures: Sequence[Measure]
+    unavailable: Mapping[str, str]
+
+    def values(self, measure: Measure) -> tuple[float, float]:
+        """Return the values of both, each the mean over its seeds."""
+        of_a, of_b = (float(np.mean([*of.values(measure).values()])) for of in (self.a, self.b))
+        return of_a, of_b
+
+
+def sides(
+    measures: Sequence[Measure], a: JudgedSystem, b: JudgedSystem, pairs: int
+) -> Iterator[Sides]:
+    """Yield two systems on all gold pairs, whose number is `pairs`, and on those that both label.
+
+    Accuracies of all pairs are of the former, if there are any, other measures of the latter.
+    """
+    of_all: list[Measure] = [of for of in measures if isinstance(of, AccuracyOfAll)]
+    others = [measure for measure in measures if measure not in of_all]
+    given = [(of_all, a.on_all_pairs(), b.on_all_pairs())] if of_all else []
+    for counting, first, second in [*given, (others, a, b)]:
+        both = together(first, second, pairs)
+        reasons = {
+            measure.name: one_reason({of.name: of.why_undefined(measure) for of in both})
+            for measure in counting
+        }
+        yield Sides(
+            *both,
+            [measure for measure in counting if not reasons[measure.name]],
+            {name: reason for name, reason in reasons.items() if reason},
+        )
+
+
+def one_reason(reasons: Mapping[str, str | None]) -> str | None:
+    """Return why a measure has no value on one or more systems, naming them if not all lack it.
+
+    `reasons` is by the names of the systems, None where there is a value; so is the result if
+    there is a value on each.
+    """
+    if len(set(reasons.values())) == 1:
+        return next(iter(reasons.values()))
+    missing = {name: reason for name, reason in reasons.items() if reason}
+    # If one system is two-way, only its own reason is given, and not that of the others, which are
+    # scored two-way because of it.
+    own = {name: reason for name, reason in missing.items() if reason != ANOTHER_IS_TWO_WAY}
+    return "; ".join(f"{reason} ({name})" for name, reason in (own or missing).items())
+
+
+def refuse_repeated_names(names: Sequence[str], what: str) -> None:
+    """Raise an error if two runs, systems or datasets have one name."""
+    repeated = next((name for name in names if names.count(name) > 1), None)
+    if repeated is not None:
+        raise RunError(
+            f"two {what} are called {quoted(repeated)}; expected a name of its own for each"
+        )

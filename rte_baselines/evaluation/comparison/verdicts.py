@@ -1,0 +1,214 @@
+"""Which of several runs or systems is best by a measure, and what is more than chance."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from itertools import combinations
+from typing import Any, Literal
+
+from rte_baselines.core.quoting import counted
+from rte_baselines.core.representing import plain
+from rte_baselines.evaluation.comparison.systems import JudgedSystem, labelled_by_all, sides
+from rte_baselines.evaluation.measures.base import Measure
+from rte_baselines.evaluation.significance.exact import LEVEL, holm
+from rte_baselines.evaluation.significance.randomization import ROUNDING
+from rte_baselines.rendering.tables import decimal
+
+Direction = Literal["higher", "lower", "neither"]
+
+
+@dataclass(frozen=True)
+class Compared:
+    """The values of two runs or systems by one measure, on the pairs that both label.
+
+    The p-value is two-sided, by McNemar's exact test for accuracies and by approximate
+    randomization for other measures, adjusted by Holm's method for all pairs of runs that are
+    compared. `pairs` is None if their number is not known.
+    """
+
+    a: float
+    b: float
+    p_value: float
+    pairs: int | None = None
+
+    @property
+    def value(self) -> float:
+        """The difference of A less B."""
+        return self.a - self.b
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the difference as JSON has it."""
+        return {"value": self.value, "p_value": self.p_value, "pairs": self.pairs}
+
+
+@dataclass(frozen=True)
+class OnCommonPairs:
+    """Every two runs by a measure on the pairs that all runs label, whose number is `pairs`.
+
+    `values` has the values of two runs by their names, without those of which one has no value.
+    """
+
+    pairs: int
+    values: Mapping[tuple[str, str], tuple[float, float]]
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """The verdict on several runs by one measure.
+
+    `differences` is by the names of a run and of the other. `values` and `pairs` are on the pairs
+    that all runs label; a value is None if there is none, or if it varies between comparisons,
+    since these may be in different schemes. `best` has the runs that no other is better than on
+    these pairs: none if neither higher nor lower values are better, or if a run has no value.
+    `better` has, for each run, those that it is better than by more than chance, on the pairs that
+    both label; the run that is better than the most others comes first. `is_on_same_pairs` says
+    whether the pairs of each difference are those that all runs label.
+    """
+
+    measure: str
+    direction: Direction
+    differences: dict[str, dict[str, Compared]]
+    values: dict[str, float | None]
+    best: tuple[str, ...]
+    better: dict[str, tuple[str, ...]]
+    pairs: int | None = None
+    is_on_same_pairs: bool = True
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the verdict as JSON has it, with what it says in plain words."""
+        differences = {
+            run: {other: found.to_dict() for other, found in others.items()}
+            for run, others in self.differences.items()
+        }
+        return {**plain(self), "differences": differences, "text": self.text()}
+
+    def text(self) -> str:
+        """Return the verdict in plain words."""
+        ahead = [f"{run} than {listed_in_words(others)}" for run, others in self.better.items()]
+        comparisons = sum(map(len, self.differences.values())) // 2
+        if ahead:
+            by_chance = f"Better by more than chance{self._on_which()}: {'; '.join(ahead)}"
+        else:
+            of_all = f"None of the {comparisons} differences{self._on_which()}"
+            by_chance = f"{of_all} is more than chance"
+            if comparisons == 1:
+                by_chance = "The difference may be chance"
+        return f"{self.measure}: {self._who_is_best()}. {by_chance}."
+
+    def _who_is_best(self) -> str:
+        if self.direction == "neither":
+            return "neither higher nor lower values are better"
+        if not (self.best or self.is_on_same_pairs):
+            return self._why_none_is_best()
+        if not self.best:
+            return "no run is as good as all others"
+        value = self.values[self.best[0]]
+        shown = "" if value is None else f" ({decimal(value)})"
+        said = f"{listed_in_words(self.best)} {'is' if len(self.best) == 1 else 'are'} best{shown}"
+        return said if self.is_on_same_pairs else f"{self._where_all_label()}, {said}"
+
+    def _why_none_is_best(self) -> str:
+        if not self.pairs:
+            return "no run is called best, as no pair is labelled by all"
+        if all(value is None for value in self.values.values()):
+            return "no run is called best, as runs are compared on different pairs"
+        return f"{self._where_all_label()}, no run is as good as all others"
+
+    def _where_all_label(self) -> str:
+        return f"on the {counted(self.pairs or 0, 'pair')} that all runs label"
+
+    def _on_which(self) -> str:
+        """Return on how many pairs two runs are compared, if that is not the same for all."""
+        if self.is_on_same_pairs:
+            return ""
+        return f" on the pairs that both label ({pairs_in_words(self)})"
+
+
+def pairs_in_words(verdict: Verdict) -> str:
+    """Return on how many pairs every two runs are compared, such as "3 to 40"."""
+    found = [of.pairs for others in verdict.differences.values() for of in others.values()]
+    known = sorted({pairs for pairs in found if pairs is not None})
+    return " to ".join(map(str, dict.fromkeys([known[0], known[-1]]))) if known else ""
+
+
+def verdict_on(
+    measure: str,
+    direction: Direction,
+    compared: Mapping[tuple[str, str], Compared],
+    common: OnCommonPairs | None = None,
+) -> Verdict:
+    """Return the verdict on runs or systems, of which every two are compared by one measure.
+
+    `direction` says which value is the better, and `compared` is by the names of two systems, with
+    p-values that are corrected here by Holm's method for all of them.
+    `common` has the values on the pairs that all label, if not all of `compared` are on these:
+    values on different pairs do not say which is best, as a run that labels few and easy pairs
+    would be.
+    """
+    runs = list(dict.fromkeys(run for both in compared for run in both))
+    differences: dict[str, dict[str, Compared]] = {run: {} for run in runs}
+    p_values = holm([found.p_value for found in compared.values()]).tolist()
+    for ((a, b), found), p_value in zip(compared.items(), p_values, strict=True):
+        differences[a][b] = replace(found, p_value=p_value)
+        differences[b][a] = Compared(found.b, found.a, p_value, found.pairs)
+    sign = {"higher": 1, "lower": -1, "neither": 0}[direction]
+    values = common.values if common else {both: (of.a, of.b) for both, of in compared.items()}
+    # A run without a value on the pairs that all label cannot be ranked among the others.
+    is_complete = compared.keys() <= values.keys()
+    better = {
+        run: tuple(
+            other
+            for other, found in differences[run].items()
+            if found.value * sign > 0 and found.p_value < LEVEL
+        )
+        for run in runs
+    }
+    ordered = sorted(runs, key=lambda run: -len(better[run]))
+    return Verdict(
+        measure,
+        direction,
+        differences,
+        {run: _value(run, values) for run in runs},
+        _best(runs, values, sign) if is_complete else (),
+        {run: better[run] for run in ordered if better[run]},
+        common.pairs if common else next(iter(compared.values())).pairs,
+        is_on_same_pairs=common is None,
+    )
+
+
+def _best(
+    runs: Sequence[str], values: Mapping[tuple[str, str], tuple[float, float]], sign: int
+) -> tuple[str, ...]:
+    worse = {
+        a if of_a * sign < of_b * sign else b
+        for (a, b), (of_a, of_b) in values.items()
+        if of_a != of_b
+    }
+    return tuple(run for run in runs if sign and run not in worse)
+
+
+def _value(run: str, values: Mapping[tuple[str, str], tuple[float, float]]) -> float | None:
+    found = [both[names.index(run)] for names, both in values.items() if run in names]
+    return found[0] if found and max(found) - min(found) <= ROUNDING else None
+
+
+def listed_in_words(names: Sequence[str]) -> str:
+    """Return names with commas, and "and" before the last."""
+    *first, last = names
+    return f"{', '.join(first)} and {last}" if first else last
+
+
+def score_on_common_pairs(
+    systems: Sequence[JudgedSystem], measures: Sequence[Measure], pairs: int
+) -> dict[str, OnCommonPairs]:
+    """Score every two systems on the pairs that all label, by the name of each measure.
+
+    `pairs` is the number of gold pairs.
+    """
+    common = labelled_by_all(system.answered for system in systems)
+    found: dict[str, dict[tuple[str, str], tuple[float, float]]] = {of.name: {} for of in measures}
+    limited = [system.limited_to(common) for system in systems] if len(common) else []
+    for first, second in combinations(limited, 2):
+        for both in sides(measures, first, second, pairs):
+            for measure in both.measures:
+                found[measure.name][first.name, second.name] = both.values(measure)
+    return {name: OnCommonPairs(len(common), values) for name, values in found.items()}

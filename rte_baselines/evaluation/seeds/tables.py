@@ -1,0 +1,425 @@
+"""Systems of one seed or several by datasets, with averages over these."""
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import chain
+from typing import Any
+
+import numpy as np
+
+from rte_baselines.core.errors import InputError
+from rte_baselines.core.quoting import counted
+from rte_baselines.core.representing import brief, named, plain
+from rte_baselines.evaluation.comparison.systems import JudgedSystem, refuse_repeated_names
+from rte_baselines.evaluation.inputs.gold import Gold
+from rte_baselines.evaluation.measures.accuracy import with_reason
+from rte_baselines.evaluation.measures.base import Measure, select_measures
+from rte_baselines.evaluation.scores import Printed, gap_notes, two_way_beside_three_way
+from rte_baselines.evaluation.seeds.comparison import Both, compared, tested
+from rte_baselines.evaluation.seeds.estimates import (
+    ResampledDifference,
+    SeedDifference,
+    SeedEstimate,
+    macro_estimate,
+)
+from rte_baselines.evaluation.seeds.scores import INTERVALS, Scored, scored, seed_cell
+from rte_baselines.evaluation.seeds.systems import (
+    JudgedDataset,
+    System,
+    judge_datasets,
+    why_not_pooled,
+)
+from rte_baselines.evaluation.significance.exact import LEVEL
+from rte_baselines.pairs import Pair, Scheme
+from rte_baselines.rendering.tables import Table
+
+MACRO, MICRO = "macro average", "micro average"
+"""The names of the columns of averages over datasets, and of values on the pairs of all."""
+
+DEFAULT_MEASURES = ("accuracy",)
+"""The measures of which datasets are tabled if none are selected."""
+
+_MARK = "†"
+_DIFFERENT_PAIRS = (
+    "systems label different pairs: each value is of the pairs that all runs of the system label, "
+    "and may be higher for one that leaves difficult pairs out; bold compares every two systems "
+    "on the pairs that all runs of both label"
+)
+_DIFFERENT_SCHEMES = (
+    "the values of some systems are two-way, those of others three-way: none is in bold, as they "
+    "do not say which system is better"
+)
+
+
+@brief
+@dataclass(frozen=True)
+class DatasetRuns:
+    """A dataset and the systems' runs on it.
+
+    Parameters
+    ----------
+    name : str
+    gold : iterable of Pair, or data frame, dataset or list of mapping
+        As in `evaluate`.
+    systems : sequence of System
+        Of the same names on every dataset.
+    """
+
+    name: str
+    gold: Iterable[Pair] | Any
+    systems: Sequence[System]
+
+
+@brief
+@dataclass(frozen=True)
+class Column:
+    """The values of all systems on a dataset, or their averages over datasets, by one measure.
+
+    `estimates` are those of the systems with a value, and `differences` of every two of them, with
+    Holm's correction for all of the column. `best` is significantly better than every other system;
+    None if there is none, or if the values have different schemes. `note` says which pairs are used
+    if systems label different ones, and whether systems have different schemes; else empty.
+    """
+
+    estimates: Mapping[str, SeedEstimate]
+    differences: Mapping[Both, SeedDifference]
+    best: str | None
+    note: str = ""
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the column as a JSON object."""
+        return {
+            "systems": plain(self.estimates),
+            "differences": [
+                {"of": a, "less": b, **plain(found)} for (a, b), found in self.differences.items()
+            ],
+            "best": self.best,
+            "note": self.note or None,
+        }
+
+
+@brief
+@dataclass(frozen=True)
+class _Dataset:
+    """Systems on the pairs of one dataset: scores by system, differences by measure."""
+
+    systems: Sequence[JudgedSystem]
+    scores: Mapping[str, Scored]
+    differences: Mapping[str, Mapping[Both, ResampledDifference]]
+
+    @classmethod
+    def of(
+        cls, measures: Sequence[Measure], systems: Sequence[JudgedSystem], pairs: int
+    ) -> "_Dataset":
+        """Score and compare systems; `pairs` is the number of gold pairs."""
+        differences, _ = compared(measures, systems, pairs)
+        return cls(systems, scored(measures, systems, with_means=True), differences)
+
+    def estimates(self, measure: Measure) -> dict[str, SeedEstimate]:
+        """Return the values of the systems that have one."""
+        return {
+            name: of.estimates[measure.name]
+            for name, of in self.scores.items()
+            if measure.name in of.estimates
+        }
+
+    def notes(self, measure: Measure) -> Iterator[str]:
+        """Yield what keeps the values of systems from being compared."""
+        found = self.estimates(measure)
+        counted_by = [of.counted_by(measure) for of in self.systems if of.name in found]
+        if any(not np.array_equal(of.answered, counted_by[0].answered) for of in counted_by):
+            yield _DIFFERENT_PAIRS
+        if measure.follows_scheme and two_way_beside_three_way(
+            {of.name: of.judgments[0].scheme for of in counted_by}
+        ):
+            yield _DIFFERENT_SCHEMES
+
+
+@dataclass(frozen=True, repr=False)
+class DatasetTable(Printed):
+    """Systems by datasets: a table for each measure.
+
+    `columns` are by the name of the measure, and that of the dataset, `MACRO` or `MICRO`;
+    `unavailable` has, by measure, the system and the dataset for which there is no value, and why,
+    and `without_micro` why several datasets have no micro average.
+    """
+
+    systems: tuple[str, ...]
+    datasets: Mapping[str, JudgedDataset]
+    columns: Mapping[str, Mapping[str, Column]]
+    unavailable: Mapping[str, Mapping[tuple[str, str], str]]
+    without_micro: Mapping[str, str]
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the tables as a JSON object."""
+        measures = {}
+        for measure, columns in self.columns.items():
+            found = {name: of.to_dict() for name, of in columns.items()}
+            macro, micro = found.pop(MACRO, None), found.pop(MICRO, None)
+            measures[measure] = {
+                "datasets": found,
+                "macro": macro,
+                "micro": micro,
+                "micro_unavailable": self.without_micro.get(measure),
+                "unavailable": [
+                    {"system": system, "dataset": dataset, "reason": reason}
+                    for (system, dataset), reason in self.unavailable[measure].items()
+                ],
+            }
+        datasets = {name: of.facts() for name, of in self.datasets.items()}
+        return {"measures": measures, "datasets": datasets}
+
+    def tables(self) -> Iterator[Table]:
+        """Yield a table for each measure, with a row for each system."""
+        schemes = self._schemes_of_runs()
+        for measure, columns in self.columns.items():
+            footnotes = dict.fromkeys(f"{_MARK} {of.note}" for of in columns.values() if of.note)
+            yield Table(
+                with_reason(measure, schemes),
+                [
+                    "system",
+                    *(f"{name}{_MARK}" if of.note else name for name, of in columns.items()),
+                ],
+                [
+                    [system, *(seed_cell(of.estimates.get(system)) for of in columns.values())]
+                    for system in self.systems
+                ],
+                bold=frozenset(
+                    (self.systems.index(of.best), place)
+                    for place, of in enumerate(columns.values(), start=1)
+                    if of.best is not None
+                ),
+                footnotes=tuple(footnotes),
+            )
+
+    def notes(self) -> Iterator[str]:
+        """Yield what the tables leave open."""
+        yield (
+            "bold (* in plain text): better than each other system of the column by more than "
+            f"chance, that is, at {LEVEL} by the paired bootstrap over pairs and seeds, with "
+            "Holm's correction for every two systems of the column"
+        )
+        yield INTERVALS
+        names = set(chain.from_iterable(self.columns.values()))
+        if MACRO in names:
+            yield (
+                f"{MACRO}: each dataset counts the same; seeds of the same names on all datasets "
+                "are taken to be the same trained systems"
+            )
+        if MICRO in names:
+            yield (
+                f"{MICRO}: the value on the pairs of all datasets together, in which each pair "
+                "counts the same; only for systems with one run, or the same seeds, and with one "
+                "scheme on all datasets, and not for measures that rank pairs by entailment; "
+                "confidences are taken to be comparable across datasets"
+            )
+        for measure, reason in self.without_micro.items():
+            yield f"no {MICRO} of {measure}: {reason}"
+        yield from self._notes_on_runs()
+        yield from gap_notes(
+            (measure, f"{system} {f'in the {MICRO}' if of == MICRO else f'on {of}'}", reason)
+            for measure, reasons in self.unavailable.items()
+            for (system, of), reason in reasons.items()
+        )
+        yield from (f"{name}: {of.signature}" for name, of in self.datasets.items())
+
+    def __repr__(self) -> str:
+        return named(self, ", ".join(self.systems), counted(len(self.datasets), "dataset"))
+
+    def _schemes_of_runs(self) -> dict[str, Scheme | None]:
+        """Return the scheme of each system on each dataset; of all, where they are the same."""
+        found: dict[str, Scheme | None] = {}
+        for name, dataset in self.datasets.items():
+            if set(dataset.schemes.values()) == {Scheme.TWO_WAY}:
+                found[name] = Scheme.TWO_WAY
+            else:
+                found |= {f"{system} on {name}": of for system, of in dataset.schemes.items()}
+        return found
+
+    def _notes_on_runs(self) -> Iterator[str]:
+        """Yield each note on runs once, with the datasets that it is about."""
+        datasets: dict[str, list[str]] = {}
+        for name, dataset in self.datasets.items():
+            for note in chain(dataset.notes(), dataset.notes_on_scores()):
+                datasets.setdefault(note, []).append(name)
+        yield from (f"{', '.join(names)}: {note}" for note, names in datasets.items())
+
+
+def tabulate_systems(
+    datasets: Iterable[DatasetRuns],
+    *,
+    measures: str | Iterable[str | Measure] | None = None,
+    partial: bool = False,
+) -> DatasetTable:
+    """Score systems, with one seed or several, on datasets, and average over these.
+
+    The average over datasets weights each dataset equally, and exists for systems with a value
+    on each. Differences are tested as by `compare_systems`. Those of averages are tested alike,
+    with the pairs of each dataset resampled independently.
+
+    Parameters
+    ----------
+    datasets : iterable of DatasetRuns
+        One or more, of different names, with the same systems.
+    measures : str, or iterable of str or Measure, optional
+        As in `evaluate`; by default `accuracy`, which is three-way if gold labels and runs of all
+        datasets are. If a run leaves pairs out, accuracies of all pairs are added beside
+        accuracies.
+    partial : bool
+        As in `evaluate`.
+
+    Raises
+    ------
+    InputError
+        If there is no dataset, two have one name, one has other systems than the first, and as
+        in `evaluate`.
+    RunError
+        As in `compare_systems`.
+    """
+    given = list(datasets)
+    _refuse(given)
+    # In the order of the first dataset, so that pooled runs, and differences, are of one system.
+    names = [system.name for system in given[0].systems]
+    judged, chosen = judge_datasets(
+        {
+            of.name: (
+                Gold.from_pairs(of.gold),
+                sorted(of.systems, key=lambda system: names.index(system.name)),
+            )
+            for of in given
+        },
+        select_measures(DEFAULT_MEASURES if measures is None else measures),
+        partial=partial,
+    )
+    found = {name: _Dataset.of(chosen, of.systems, of.pairs) for name, of in judged.items()}
+    unavailable = {
+        measure.name: {
+            (system, name): of.reasons[measure.name]
+            for name, dataset in found.items()
+            for system, of in dataset.scores.items()
+            if measure.name in of.reasons
+        }
+        for measure in chosen
+    }
+    pooled: _Dataset | None = None
+    without_micro: dict[str, str] = {}
+    if len(given) > 1:
+        pooled, without_micro = _pooled(chosen, judged, unavailable)
+    columns = {
+        of.name: _columns(of, found, None if of.name in without_micro else pooled) for of in chosen
+    }
+    return DatasetTable(tuple(names), judged, columns, unavailable, without_micro)
+
+
+def _refuse(datasets: Sequence[DatasetRuns]) -> None:
+    if not datasets:
+        raise InputError("no datasets to score systems on; expected one or more")
+    refuse_repeated_names([dataset.name for dataset in datasets], "datasets")
+    expected = {system.name for system in datasets[0].systems}
+    for dataset in datasets:
+        if {system.name for system in dataset.systems} != expected:
+            raise InputError(
+                f"{dataset.name}: has other systems than {datasets[0].name}; expected the same on "
+                "every dataset"
+            )
+        if dataset.name in (MACRO, MICRO):
+            raise InputError(f"a dataset is called {dataset.name}; expected another name")
+
+
+def _pooled(
+    measures: Sequence[Measure],
+    datasets: Mapping[str, JudgedDataset],
+    unavailable: Mapping[str, dict[tuple[str, str], str]],
+) -> tuple[_Dataset | None, dict[str, str]]:
+    """Return the systems that can be pooled on the pairs of all datasets, None if no measure can.
+
+    Also return why measures have no value there, by name, and add why systems have none to those
+    that are `unavailable`.
+    """
+    by_system = list(zip(*(of.systems for of in datasets.values()), strict=True))
+    reasons = {of[0].name: why_not_pooled(dict(zip(datasets, of, strict=True))) for of in by_system}
+    without = {
+        measure.name: reason
+        for measure in measures
+        if (reason := _why_no_micro(measure, unavailable[measure.name], reasons))
+    }
+    defined = [measure for measure in measures if measure.name not in without]
+    if not defined:
+        return None, without
+    sizes = [of.pairs for of in datasets.values()]
+    systems = [JudgedSystem.pooled(of, sizes) for of in by_system if not reasons[of[0].name]]
+    pooled = _Dataset.of(defined, systems, sum(sizes))
+    for measure in defined:
+        of_micro = {name: of.reasons.get(measure.name) for name, of in pooled.scores.items()}
+        unavailable[measure.name].update(
+            ((name, MICRO), why)
+            for missing in (of_micro, reasons)
+            for name, why in missing.items()
+            if why
+        )
+    return pooled, without
+
+
+def _why_no_micro(
+    measure: Measure,
+    unavailable: Mapping[tuple[str, str], str],
+    reasons: Mapping[str, str | None],
+) -> str | None:
+    """Return why there is no value on the pairs of all datasets, None if there is one.
+
+    `unavailable` is by system and dataset, and `reasons` say why the datasets of each system cannot
+    be pooled.
+    """
+    if "ranking" in measure.needs:
+        return "it orders pairs by entailment, and ranks of one dataset say nothing of another's"
+    if unavailable:
+        system, dataset = next(iter(unavailable))
+        return f"{system} has no value on {dataset}"
+    if all(reasons.values()):
+        return "; ".join(f"{system}: {reason}" for system, reason in reasons.items())
+    return None
+
+
+def _columns(
+    measure: Measure, datasets: Mapping[str, _Dataset], pooled: _Dataset | None
+) -> dict[str, Column]:
+    columns = {name: _column(measure, [dataset]) for name, dataset in datasets.items()}
+    if len(datasets) > 1:
+        columns[MACRO] = _column(measure, list(datasets.values()))
+    if pooled is not None:
+        columns[MICRO] = _column(measure, [pooled])
+    return columns
+
+
+def _column(measure: Measure, datasets: Sequence[_Dataset]) -> Column:
+    """Return the column of a dataset, or of the macro average of several."""
+    estimates = datasets[0].estimates(measure)
+    if len(datasets) > 1:
+        estimates = {
+            system: macro_estimate(
+                measure, [of.scores[system].means[measure.name] for of in datasets]
+            )
+            for system in estimates
+            if all(measure.name in of.scores[system].means for of in datasets)
+        }
+    differences = tested([of.differences[measure.name] for of in datasets])
+    notes = {note for dataset in datasets for note in dataset.notes(measure)}
+    best = None if _DIFFERENT_SCHEMES in notes else _best(measure, estimates, differences)
+    shown = [note for note in (_DIFFERENT_PAIRS, _DIFFERENT_SCHEMES) if note in notes]
+    return Column(estimates, differences, best, "; ".join(shown))
+
+
+def _best(
+    measure: Measure,
+    estimates: Mapping[str, SeedEstimate],
+    differences: Mapping[Both, SeedDifference],
+) -> str | None:
+    """Return the system that is better than each other by more than chance, if there is one."""
+    sign = {"higher": 1, "lower": -1, "neither": 0}[measure.direction]
+    ahead = Counter(
+        a if sign * of.difference > 0 else b
+        for (a, b), of in differences.items()
+        if sign * of.difference and of.p_holm < LEVEL
+    )
+    return next((name for name in estimates if ahead[name] == len(estimates) - 1 > 0), None)
