@@ -162,6 +162,16 @@ def _run_methods(comparison: Comparison, chosen: Iterable[MeasureComparison]) ->
         "Differences have 95% intervals by the paired bootstrap over pairs (Efron and Tibshirani, "
         f"1993) and two-sided p-values by {named}{_corrected(len(comparison.comparisons))}."
     )
+    labelled = [
+        f"{name} labels {count}"
+        for name, count in comparison.labelled.items()
+        if count < comparison.pairs
+    ]
+    if labelled:
+        yield (
+            f"Of {counted(comparison.pairs, 'pair')}, {', '.join(labelled)}: accuracies of all "
+            "pairs count the others as wrong, other measures leave them out."
+        )
     smallest = [found.smallest_difference for found in comparison.comparisons]
     shown = [size for size in smallest if size is not None]
     if MCNEMAR in tests and shown:
@@ -193,7 +203,7 @@ def _column_sentences(measure: str, name: str, column: Column, count: int) -> It
         return
     on = f"In the {name}" if name in (MACRO, MICRO) else f"On {name}"
     if column.note:
-        yield f"{on}, no system is called best by {noun_of(measure)}: {column.note}."
+        yield f"{on}, no system is called best by {noun_of(measure)}, as the table says."
         return
     ranked = sorted(
         column.estimates,

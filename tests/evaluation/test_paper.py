@@ -105,6 +105,19 @@ def test_values_of_different_pairs_are_no_table(pairs, run):
         paper_of_comparison(compare(pairs(GOLD), runs, partial=True))
 
 
+@pytest.mark.slow
+def test_methods_say_what_is_not_labelled(pairs, run):
+    runs = [run(10, "a"), run(16, "b", count=18)]
+    found = paper_of_comparison(compare(pairs(GOLD), runs, partial=True))
+    # Of those that b leaves out, a gets none right.
+    (sentence,) = found.results
+    assert sentence.startswith("On 20 pairs, two-way accuracy of all pairs is 0.800 (")
+    assert (
+        "Of 20 pairs, b labels 18: accuracies of all pairs count the others as wrong, other "
+        "measures leave them out."
+    ) in found.methods
+
+
 @pytest.fixture
 def table(pairs, run):
     """On one dataset, low is better than high; on the mean, high is."""
