@@ -227,7 +227,7 @@ def _trivial(report: Report, measure: Measure, tests: Mapping[str, ChanceTest]) 
         return
     runs: dict[str, list[str]] = {}
     for run, test in tests.items():
-        kind = f"{'better' if test.value > test.chance else 'worse'} by more than chance is"
+        kind = f"{'better' if test.value > test.chance else 'worse'} by more than chance:"
         kind = kind if test.p_holm < LEVEL else "the difference may be chance for"
         runs.setdefault(kind, []).append(run)
     found = "; ".join(f"{kind} {_names(names)}" for kind, names in sorted(runs.items()))

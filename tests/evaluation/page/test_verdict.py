@@ -66,10 +66,10 @@ AGAINST = "Against the best trivial system (always ENTAILMENT, 0.600): "
 @pytest.mark.parametrize(
     ("wrong", "expected"),
     [
-        (10, "better by more than chance is run."),
+        (10, "better by more than chance: run."),
         (38, "the difference may be chance for run."),
         (42, "the difference may be chance for run."),
-        (90, "worse by more than chance is run."),
+        (90, "worse by more than chance: run."),
     ],
 )
 def test_one_run_is_compared_with_the_best_trivial_system(gold, wrong, expected):
@@ -84,7 +84,7 @@ def test_some_differences_are_chance(gold):
     found, verdict = opened(gold, runs)
     assert found.sentences == [
         verdict.text(),
-        f"{AGAINST}better by more than chance is best and close; "
+        f"{AGAINST}better by more than chance: best and close; "
         "the difference may be chance for far and further.",
     ]
     assert verdict.best == ("best",)
@@ -185,7 +185,7 @@ def test_two_way_and_three_way_runs_have_a_two_way_opponent():
         [Prediction(pair.id, YES if n % 3 == 0 else NO) for n, pair in enumerate(gold)], name="two"
     )
     assert said(gold, [three, two]).endswith(
-        "(always NO_ENTAILMENT, 0.667): better by more than chance is three and two."
+        "(always NO_ENTAILMENT, 0.667): better by more than chance: three and two."
     )
 
 
