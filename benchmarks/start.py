@@ -2,9 +2,9 @@
 
     python benchmarks/start.py [--repeats N] [--only TEXT]
 
-`warm` is the lowest of the repeats. `first` is one run as after the installation of the package,
-with its dependencies in place: a copy of the package without byte code, and with an empty cache of
-kernels and parses. The last column is that run by the clock.
+`warm` is the lowest of the repeats, between which NumPy is imported. `first` is one run as after
+the installation of the package, with its dependencies in place: a copy of the package without byte
+code, and with an empty cache of kernels and parses. The last column is that run by the clock.
 """
 
 import argparse
@@ -32,6 +32,7 @@ from rte_baselines.core.errors import InputError
 PAIRS = 900
 MANY_PAIRS = 4_900
 RUNS = 12
+IMPORT_NUMPY = [sys.executable, "-c", "import numpy"]
 COMMAND = str(Path(sys.executable).with_name("rte-baselines"))
 PACKAGE = Path(rte_baselines.__file__).parent
 DOCUMENTS = Path(__file__).parents[1]
@@ -148,6 +149,7 @@ def commands(folder: str, data_dir: str | None) -> dict[str, list[str]]:
     for needed in (train, predict, predict_many):
         subprocess.run(needed, check=True, capture_output=True)
     systems = write_noisy_copies(many_run, folder)
+    named = [f"--system=system-{number}={run}" for number, run in enumerate(systems)]
     report = [*systems[:2], "--output", f"{folder}/report.html"]
     quick_start = first_example("docs/quick-start.md", "bash", "explain")
     example = shlex.split(quick_start.replace("\\\n", ""))
@@ -164,7 +166,7 @@ def commands(folder: str, data_dir: str | None) -> dict[str, list[str]]:
         "evaluate, sample": [COMMAND, "evaluate", "sample:test", sample_run],
         f"evaluate, {PAIRS} pairs": [COMMAND, "evaluate", pairs, run],
         f"evaluate --brief, {PAIRS} pairs": [COMMAND, "evaluate", pairs, run, "--brief"],
-        f"table, {RUNS} runs of {MANY_PAIRS:,} pairs": [COMMAND, "table", many, *systems],
+        f"table, {RUNS} runs of {MANY_PAIRS:,} pairs": [COMMAND, "table", many, *named],
         f"report, 2 runs of {MANY_PAIRS:,} pairs": [COMMAND, "report", many, *report],
         "serve, first answer": [sys.executable, "-c", FIRST_ANSWER],
         **{
@@ -191,18 +193,18 @@ def main() -> None:
     repeats = range(given.repeats)
     with tempfile.TemporaryDirectory() as folder:
         timed = commands(folder, given.data_dir)
-        numpy = min(seconds([sys.executable, "-c", "import numpy"]).processor for _ in repeats)
-        heads = f"{'warm, s':>9}{'x NumPy':>9}{'first, s':>9}{'first - warm':>14}"
+        heads = f"{'warm, s':>9}{'NumPy, s':>9}{'x NumPy':>9}{'first, s':>9}{'first - warm':>14}"
         print(f"{'':32}{heads}{'clock, s':>10}")
-        print(f"{'import numpy':32}{numpy:9.2f}{1:9.1f}")
         for name, arguments in timed.items():
             if given.only not in name:
                 continue
             first = first_seconds(arguments)
             subprocess.run(arguments, check=True, capture_output=True)
-            warm = min(seconds(arguments).processor for _ in repeats)
+            # They alternate, as the speed of a shared machine changes from minute to minute.
+            both = [(seconds(arguments), seconds(IMPORT_NUMPY)) for _ in repeats]
+            warm, numpy = (min(of.processor for of in times) for times in zip(*both, strict=True))
             print(
-                f"{name:32}{warm:9.2f}{warm / numpy:9.1f}{first.processor:9.2f}"
+                f"{name:32}{warm:9.2f}{numpy:9.2f}{warm / numpy:9.1f}{first.processor:9.2f}"
                 f"{first.processor - warm:14.2f}{first.clock:10.2f}",
                 flush=True,
             )
