@@ -109,6 +109,10 @@ ONE_CLASS = document(pair(1), pair(2))
             document(pair(1, "CONTRADICTION"), pair(2, "NO ENTAILMENT"), pair(3, "ENTAILMENT")),
             "what 'NO ENTAILMENT' means: --labels 'NO ENTAILMENT=LABEL'",
         ),
+        (
+            *("word-overlap", "idx,premise,hypothesis,label\n1,Ada sang.,Bo sang.,0\n"),
+            "label 0 is a number of no stated label; state those of 0, 1",
+        ),
     ],
 )
 def test_pairs_that_cannot_be_learned_from(rte, folder, config, content, message):

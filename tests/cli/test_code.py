@@ -134,6 +134,17 @@ def test_a_model_with_a_feature_of_ones_own(rte, own, forget):
 
 
 @pytest.mark.slow
+def test_a_head_of_ones_own(rte, own, forget):
+    assert train(rte, "both.cfg", "--code", "feature.py", "--code", "head.py").exit_code == 0
+    forget()
+    found = rte("explain", "own.model", "--text", "a", "--hypothesis", "b", "--code", "feature.py")
+    assert found.stderr == (
+        "error: own.model: @heads 'own_threshold.v1' is missing; it comes from head.py: "
+        "give it with --code head.py\n"
+    )
+
+
+@pytest.mark.slow
 def test_a_layer_of_ones_own(rte, own, forget):
     feature = FEATURE.replace('"norms",', '"endings",').replace(".norms", '.layer("endings")')
     (own / "feature.py").write_text(feature)
@@ -209,6 +220,18 @@ def test_a_measure_with_the_name_of_another_one(rte, own):
             "error: measure 'entailed_share.v1' has the attribute name = 'f1'; expected "
             "'entailed_share', or a registration as 'f1.v1'\n"
         )
+
+
+def test_a_measure_without_its_attributes(rte, own):
+    write(own / "gold.xml", document(pair(1, "YES")))
+    (own / "a.run").write_text("1 YES\n")
+    lines = MEASURE.splitlines(keepends=True)
+    without = [line for line in lines if not line.lstrip().startswith(("name =", "range ="))]
+    (own / "measure.py").write_text("".join(without))
+    assert rte("evaluate", "gold.xml", "a.run", "--code", "measure.py").refusal() == (
+        "error: measure 'entailed_share.v1': class EntailedShare does not define `name`, `range`, "
+        "which Measure requires\n"
+    )
 
 
 def test_a_format_of_ones_own(rte, own):

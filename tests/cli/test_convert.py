@@ -168,6 +168,14 @@ def test_validate_warns_of_labels_without_texts(rte):
     )
 
 
+def test_validate_finds_labels_of_two_schemes(rte):
+    write("pairs", document(pair(1, "CONTRADICTION"), pair(2, "NO ENTAILMENT")))
+    result = rte("validate", "pairs")
+    assert result.exit_code == 2
+    assert "such as pairs: line 6: pair '2': 'NO ENTAILMENT' is a two-way label" in result.stdout
+    assert result.stderr.endswith("error: pairs: 1 fault; these rows are not read\n")
+
+
 def test_what_a_spreadsheet_would_run_stays_as_it_is(rte):
     """It is data; forms for judges have an apostrophe before it."""
     cells = ["=1+1", "+1", "-1", "@sum", "'=1"]

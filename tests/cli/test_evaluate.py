@@ -42,6 +42,9 @@ def test_the_shape_of_the_json(rte):
 def test_the_measures_asked_for(rte):
     result = rte("evaluate", "gold.xml", "right.run", "--measures", "recall, f1", "--json")
     assert json.loads(result.stdout)["runs"][0]["measures"].keys() == {"recall", "f1"}
+    result = rte("evaluate", "gold.xml", "right.run", "--measures", "all", "--json")
+    found = json.loads(result.stdout)["runs"][0]["measures"].keys()
+    assert {"accuracy_3way_by_gold", "entropy_gold", "recall_unknown", "coverage"} <= found
     message = rte("evaluate", "gold.xml", "right.run", "--measures", "acuracy_2way").refusal()
     assert "'acuracy_2way'; did you mean 'accuracy_2way'" in message
 

@@ -130,7 +130,12 @@ def test_the_labels_of_the_gold_file_are_those_of_the_runs_by_default(rte, size)
     write("gold.csv", csv(["id", "premise", "hypothesis", "label"], rows))
     rows = [[f"p{n}", n % 3 if n else 1] for n in range(size)]
     write("run.csv", csv(["id", "prediction"], rows))
-    result = rte("evaluate", "gold.csv", "run.csv", "--labels", NUMBERED, "--json")
+    command = ("evaluate", "gold.csv", "run.csv", "--labels", NUMBERED, "--json")
+    (run,) = json.loads(rte(*command).stdout)["runs"]
+    assert run["measures"]["accuracy_3way"]["value"] == pytest.approx(1 - 1 / size)
+    rows = [[name, 2 - place] for name, place in rows]
+    write("run.csv", csv(["id", "prediction"], rows))
+    result = rte(*command, "--run-labels", "contradiction,neutral,entailment")
     (run,) = json.loads(result.stdout)["runs"]
     assert run["measures"]["accuracy_3way"]["value"] == pytest.approx(1 - 1 / size)
 

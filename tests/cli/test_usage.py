@@ -248,11 +248,13 @@ def test_no_argument_commands_the_terminal_or_fills_it(rte, arguments):
     assert len(message) < 1500
 
 
-def test_a_name_that_is_no_unicode(rte, folder):
-    name = "caf\udce9.jsonl"
-    (folder / name).write_text('{"text": "Ada sang.", "hypothesis": "Ada sang."}\n')
-    result = rte("validate", name)
-    assert result.stdout.startswith("file: caf\\udce9.jsonl\npairs: 1\n")
+@pytest.mark.parametrize(
+    ("name", "shown"), [("caf\udce9", r"caf\udce9"), ("\x1b[31m", r"\x1b[31m")]
+)
+def test_a_name_that_is_no_unicode_or_would_command_the_terminal(rte, folder, name, shown):
+    (folder / f"{name}.jsonl").write_text('{"text": "Ada sang.", "hypothesis": "Ada sang."}\n')
+    result = rte("validate", f"{name}.jsonl")
+    assert result.stdout.startswith(f"file: {shown}.jsonl\npairs: 1\n")
 
 
 def test_an_empty_name_of_a_file(rte):

@@ -16,10 +16,13 @@ from rte_baselines.core.resources.onnx_sessions import (
 from tests.toy_encoder import write_bert
 
 
-def test_many_threads_load_it_once(tmp_path):
+def test_many_threads_load_it_once(tmp_path, monkeypatch):
     session = OnnxSession(write_bert(tmp_path / "encoder") / "model.onnx")
+    loaded, load = [], session._open
+    monkeypatch.setattr(session, "_open", lambda: loaded.append(1) or load())
     with ThreadPoolExecutor(8) as pool:
         first, *others = pool.map(lambda _: session.opened(), range(16))
+    assert loaded == [1]
     assert all(first is other for other in others)
 
 

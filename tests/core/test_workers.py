@@ -10,12 +10,12 @@ from itertools import count, islice
 from pathlib import Path
 
 import pytest
-from threadpoolctl import threadpool_info, threadpool_limits
+from threadpoolctl import ThreadpoolController, threadpool_info, threadpool_limits
 
 from rte_baselines.core.advice import advising_options
 from rte_baselines.core.code_files import import_code
 from rte_baselines.core.errors import InputError, InputWarning, RteBaselinesError
-from rte_baselines.core.processes.workers import Workers, answer, naming
+from rte_baselines.core.processes.workers import Workers, answer, default_workers, naming
 from rte_baselines.reproduction import reproduce, run_experiments
 from rte_baselines.reproduction.published import published_systems
 from tests.calls import advised, calls, grown, killed, negated, process, refused, warned
@@ -58,6 +58,7 @@ def one_or_two(request):
 
 
 def test_one_worker_is_this_process_and_so_are_several_for_one_call():
+    assert default_workers() >= 1
     for size, number in ((1, 3), (2, 1)):
         with Workers(size) as workers:
             assert list(workers.stream(process, calls(number))) == [os.getpid()] * number
@@ -136,6 +137,18 @@ def test_matrix_products_use_one_thread_during_a_call():
         found = answer(threads, "", ()).result
         assert 2 in threads()
     assert found == {1}
+
+
+def test_libraries_are_looked_for_again_after_imports(monkeypatch):
+    looked = []
+    found = ThreadpoolController
+    monkeypatch.setattr("threadpoolctl.ThreadpoolController", lambda: looked.append(1) or found())
+    # More modules than before, whatever other tests have imported.
+    for number in range(2):
+        monkeypatch.setitem(sys.modules, f"imported_later_{number}", sys)
+        answer(negated, "", (1,))
+        answer(negated, "", (1,))
+        assert len(looked) == number + 1
 
 
 @pytest.fixture

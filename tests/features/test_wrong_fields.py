@@ -51,7 +51,10 @@ WRONG = [
     ("abduction", {"axioms": ["p(X) =>"]}, "f.axioms: line 1: column 8: the end, where a formula"),
     ("abduction", {"axioms": ["~ p(X)"]}, "f.axioms:1: the axiom is not a rule"),
     ("abduction", {"axioms": ["dog.n(X) & cat.n(Y)"]}, "f.axioms:1: the axiom is not a rule"),
-    ("abduction", {"axioms": ["buy.v(E) => get.v(E)"]}, "'buy.v' has 1 argument, and 3 arguments"),
+    (
+        *("abduction", {"axioms": ["buy.v(E) => get.v(E)"]}),
+        "f.axioms: line 1: 'buy.v' has 1 argument, and 3 arguments where texts",
+    ),
     ("atomic_propositions", {"seconds": 0.0}, "f.seconds: 0.0 is not above 0"),
     ("atomic_propositions", {"decay": 0.0}, "f.decay: 0.0 is not above 0 and at most 1"),
     ("proofs", {"seconds": 0.0}, "f.seconds: 0.0 is not above 0 and at most 86,400"),
@@ -83,7 +86,15 @@ WRONG = [
     ("windowed", {"text_sentences": 0}, "f.text_sentences: 0 is less than 1"),
     ("windowed", {"text_sentences": 2, "stride": 3}, "f.stride: 3 is not from 1 to 2"),
     ("windowed", {"text_sentences": 2, "stride": 0}, "f.stride: 0 is not from 1 to 2"),
-    ("windowed", {"over_text": "min"}, "f.over_text"),
+    ("windowed", {"over_text": "min"}, "f.over_text: 'min' is not one of 'max', 'mean'"),
+    ("verb_relations", {"missing": "perhaps"}, "f.missing: 'perhaps' is not one of"),
+    *(
+        ("similarity_overlap", {"similarity": registry.get("word_similarities", name)(given)}, why)
+        for name, given, why in [
+            ("wordnet.v1", "lesc", "f.similarity.measure: 'lesc' is not one of 'path'"),
+            ("verbocean.v1", "perhaps", "f.similarity.missing: 'perhaps' is not one of"),
+        ]
+    ),
 ]
 
 

@@ -12,6 +12,7 @@ from rte_baselines.core.errors import ConfigError, InputError
 from rte_baselines.core.registry import registry
 from rte_baselines.features.base import Output
 from rte_baselines.features.table import FeatureTable
+from rte_baselines.heads.base import label_array
 from rte_baselines.heads.cascade import CascadeHead, MarkedContradictionHead
 from rte_baselines.heads.classifier import ClassifierHead
 from rte_baselines.pairs import Label, Scheme
@@ -160,3 +161,12 @@ WRONG = [
 def test_wrong_fields_are_refused(name, fields, message):
     with pytest.raises(ConfigError, match=re.escape(message)):
         registry.get("heads", f"{name}.v1")(**fields).check_fields("head")
+
+
+@pytest.mark.parametrize("convert", [list, np.array, lambda names: np.array(names, dtype=object)])
+def test_labels_may_have_any_of_their_names(convert):
+    found = label_array(convert(["yes", "ENTAILMENT", "neutral", "no"]))
+    assert found.tolist() == ["ENTAILMENT", "ENTAILMENT", "UNKNOWN", "NO_ENTAILMENT"]
+    assert label_array(convert([])).tolist() == []
+    with pytest.raises(InputError, match="unknown label 'maybe'"):
+        label_array(convert(["yes", "maybe"]))

@@ -69,8 +69,14 @@ def test_numbers_in_every_spelling(number, spelling):
         (["maybe", "yes"], "unknown label 'maybe'"),
         (["yes", "entailment"], "repeats one"),
         (["neutral", "no"], "mix two schemes"),
+        (["neutral", "unknown", "yes"], "repeats one"),
         ({"yes", "no"}, "is not a sequence"),
+        (5, "is not a sequence"),
         (["0", "1"], "label '0' is a number"),
+        ("LABEL_0,LABEL_1", "label 'LABEL_0' is a number"),
+        ([0, 1], "label 0 is not a string"),
+        ([None, "yes"], "label None is not a string"),
+        ("yes;no", "unknown label 'yes;no'"),
     ],
 )
 def test_what_is_no_order(order, message):
@@ -79,6 +85,11 @@ def test_what_is_no_order(order, message):
     if not isinstance(order, set):
         with pytest.raises(InputError, match=f"^labels: order of labels: .*{message}"):
             LabelReader(order)
+
+
+def test_an_iterator_is_no_order():
+    with pytest.raises(InputError, match=r"^order of labels: .* is not a sequence"):
+        parse_label_order(iter(["yes", "no"]))
 
 
 def test_long_names_are_cut_in_messages():

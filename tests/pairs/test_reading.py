@@ -51,6 +51,14 @@ def test_every_kind_of_rows(read, content, encoding, ending):
     assert list(read(content.replace("\n", ending).encode(encoding))) == expected
 
 
+@pytest.mark.parametrize("ending", ["csv.gz", "csv.zst", "parquet"])
+def test_compressed(tmp_path, ending):
+    if ending == "parquet":
+        pytest.importorskip("pyarrow")
+    write_pairs(SHIPS, tmp_path / f"pairs.{ending}")
+    assert load_pairs((tmp_path / f"pairs.{ending}").rename(tmp_path / "renamed")) == SHIPS
+
+
 def test_standard_input(monkeypatch):
     stdin = SimpleNamespace(buffer=io.BytesIO(gzip.compress(TABLE.encode())))
     monkeypatch.setattr(sys, "stdin", stdin)
@@ -227,6 +235,8 @@ def test_an_unusable_line_is_located(read, line, message):
         ("premise,claim\n", "holds no pair"),
         ("", "is empty"),
         (" \n\n", "is empty"),
+        ("\ufeff", "is empty"),
+        ("<entailment-corpus></entailment-corpus>", "holds no pair"),
         ("<html></html>", "is XML without pairs"),
         (
             f"{TABLE}caf\xe9,e\n".encode("latin-1"),
@@ -238,7 +248,7 @@ def test_an_unusable_line_is_located(read, line, message):
             "line 20002: id '3' is repeated",
         ),
     ],
-    ids=range(16),
+    ids=range(18),
 )
 def test_an_unusable_file_is_located(read, content, message):
     with pytest.raises(InputError, match=f"data: {message}"):

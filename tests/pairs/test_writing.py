@@ -20,6 +20,7 @@ from rte_baselines.pairs import (
     read_pairs,
     write_pairs,
 )
+from rte_baselines.pairs import pair as pair_module
 from rte_baselines.pairs.writing import JsonLinesWriter
 
 WRITABLE = format_names(writable=True)
@@ -149,6 +150,16 @@ def test_what_could_not_be_read_is_not_written(tmp_path, name, pairs, message):
     with pytest.raises(InputError, match=message):
         write_pairs(pairs, tmp_path / "out", name)
     assert list(tmp_path.iterdir()) == []
+
+
+def test_a_repeated_id_is_found_among_digests_too(tmp_path, monkeypatch):
+    monkeypatch.setattr(pair_module, "_RECENT", 3)
+    pairs = [Pair(str(number % 7), "a", "b") for number in range(8)]
+    with pytest.raises(InputError, match=r"out\.jsonl: pair 8: id '0' is repeated"):
+        write_pairs(pairs, tmp_path / "out.jsonl")
+    assert list(tmp_path.iterdir()) == []
+    write_pairs(pairs[:7], tmp_path / "out.jsonl")
+    assert load_pairs(tmp_path / "out.jsonl") == pairs[:7]
 
 
 @pytest.mark.parametrize("name", WRITABLE)

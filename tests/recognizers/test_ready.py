@@ -135,6 +135,17 @@ def test_punctuation_alone_is_entailed_by_itself_alone(name):
 
 
 @pytest.mark.slow
+def test_a_shipped_model_is_read_once(monkeypatch):
+    read = []
+    monkeypatch.setattr(ready, "load", lambda model: read.append(model) or Recognizer.load(model))
+    ready._shipped.cache_clear()
+    for _ in range(2):
+        entails(FERRIES, "Two ferries sank.")
+    assert read == [shipped_models()[DEFAULT_MODEL]]
+    ready._shipped.cache_clear()
+
+
+@pytest.mark.slow
 def test_threads_get_the_same_answers():
     hypotheses = ["Two ferries sank.", "A dog barked in Madrid."] * 8
     with ThreadPoolExecutor(4) as pool:

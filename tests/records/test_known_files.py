@@ -77,6 +77,17 @@ def test_scores_are_no_labels(tmp_path):
         load_pairs(path, columns="text=pre,hypothesis=hyp,label=unli")
 
 
+def test_two_default_names_of_a_label_are_refused(tmp_path):
+    path = tmp_path / "pairs.csv"
+    path.write_text("premise,hypothesis,gold_label,label\na,b,neutral,entailment\n")
+    with advising_options(), pytest.raises(InputError) as refused:
+        load_pairs(path)
+    for part in ("gold_label", "label", "--columns label="):
+        assert part in str(refused.value)
+    for columns, label in (("label=gold_label", "UNKNOWN"), ("label=", None)):
+        assert [pair.label for pair in load_pairs(path, columns=columns)] == [label]
+
+
 def test_a_column_that_is_not_there_is_refused(tmp_path):
     path = BY_NAME["SNLI"].written(tmp_path)
     with advising_options(), pytest.raises(InputError) as refused:

@@ -122,6 +122,31 @@ def test_gold_labels_beside_texts_and_scores_are_no_predictions(two_way_gold, wr
 
 
 @pytest.mark.slow
+def test_gold_labels_beside_texts_alone_are_no_predictions(two_way_gold, write):
+    rows = [
+        {"premise": pair.text, "hypothesis": pair.hypothesis, "label": WORDS[pair.label]}
+        for pair in two_way_gold
+    ]
+    path = write(rows)
+    assert "--run-columns label=label" in refused(two_way_gold, path, in_order=True)
+    assert scored(two_way_gold, path, in_order=True, run_columns="label=label") == 1
+
+
+@pytest.mark.slow
+def test_a_label_beside_a_response(gold, write):
+    labels = mostly_right(gold)
+    path = write(
+        {"id": pair.id, "label": WORDS[pair.label], "response": f"Label: {WORDS[label]}"}
+        for pair, label in zip(gold, labels, strict=True)
+    )
+    message = refused(gold, path)
+    assert "--run-columns answer=response" in message
+    assert "label=label" in message
+    assert scored(gold, path, run_columns="answer=response") == share_right(gold, labels)
+    assert scored(gold, path, run_columns={"label": "label"}) == 1
+
+
+@pytest.mark.slow
 @pytest.mark.parametrize("has_texts", [False, True])
 @pytest.mark.parametrize("form", ["jsonl", "csv"])
 def test_gold_labels_given_as_a_run(gold, write, has_texts, form):
@@ -312,6 +337,15 @@ def test_no_beside_unknown_in_pairs(gold, write_pairs_with):
 
 
 @pytest.mark.slow
+def test_no_beside_unknown_in_a_run(gold, write):
+    words, meant = with_no(gold, Label.CONTRADICTION)
+    rows = [[pair.id, word] for pair, word in zip(gold, words, strict=True)]
+    path = write(csv(["id", "prediction"], rows), "run.csv")
+    assert "--run-labels NO=LABEL" in refused(gold, path)
+    assert [each.label for each in read_run(path, run_labels="no=contradiction")] == meant
+
+
+@pytest.mark.slow
 @pytest.mark.parametrize("form", ["csv", "jsonl"])
 def test_numbers_without_a_meaning_in_a_run(two_way_gold, write, form):
     labels = mostly_right(two_way_gold)
@@ -340,10 +374,11 @@ def test_a_separator_that_is_not_stated(tmp_path, ending):
     assert [(pair.text, pair.hypothesis) for pair in pairs] == [("a", "b"), ("c", "d")]
 
 
-@pytest.mark.parametrize("content", ["sep=", "sep=\n", "sep=\n\n"])
-def test_a_table_that_states_no_separator(write, content):
-    with pytest.raises(InputError, match="holds no pair"):
-        load_pairs(write(content, "pairs.csv"))
+@pytest.mark.parametrize("columns", [None, {"text": "1", "hypothesis": "2"}])
+@pytest.mark.parametrize("content", ["sep=", "sep=\n", "sep=\n\n", "sep=;\n"])
+def test_a_table_of_a_separator_alone_or_of_none(write, content, columns):
+    with pytest.raises(InputError, match=r"pairs\.csv: holds no pair$"):
+        load_pairs(write(content, "pairs.csv"), columns=columns)
 
 
 def test_pairs_without_a_label_that_come_first(gold, tmp_path):

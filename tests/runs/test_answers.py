@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from rte_baselines.core.advice import advising_options
 from rte_baselines.core.errors import InputError, InputWarning, RunError
 from rte_baselines.pairs import Label, LabelReader, Pair
 from rte_baselines.runs import Prediction, Withheld, check_run
@@ -260,6 +261,21 @@ def test_labels_of_two_schemes_are_refused_unless_one_is_stated(judged):
     run = judged(*answers, run_labels="not_entailment,entailment")
     assert (run.ids, run.withheld) == (("0", "2"), {"1": UNPARSEABLE})
     assert list(judged(answers[0], answers[2]).labels) == ["NO_ENTAILMENT", "ENTAILMENT"]
+    answers = plain("0", "contradiction"), plain("1", "Answer: no")
+    with advising_options(), pytest.raises(InputError, match=r"'no' means: --run-labels no=LABEL$"):
+        judged(*answers)
+    assert list(judged(*answers, run_labels="no=contradiction").labels) == ["CONTRADICTION"] * 2
+    for stated in ("no=contradiction,yes", "no=contradiction,no=neutral", "no=sure"):
+        with pytest.raises(InputError, match=r"^run_labels: "):
+            judged(*answers, run_labels=stated)
+
+
+def test_a_pattern_and_words_may_be_stated_for_a_run(judged):
+    answers = plain("0", "VERDICT <B>, as it may have been another boat."), plain("1", "B")
+    run = judged(*answers, answer_pattern="VERDICT <(.*?)>", run_labels="B=neutral")
+    assert (list(run), run.withheld) == ([Prediction("0", U)], {"1": UNPARSEABLE})
+    run = judged(*answers, run_labels="B=neutral")
+    assert (list(run), run.withheld) == ([Prediction("1", U)], {"0": UNPARSEABLE})
 
 
 def test_answers_of_which_none_is_a_label(judged):

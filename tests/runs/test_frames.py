@@ -119,7 +119,13 @@ def test_what_is_no_source_of_a_run(source):
         read_run(source)
 
 
-@pytest.mark.parametrize("sources", ["run.jsonl", Path("run.jsonl"), pd.DataFrame(RECORDS), None])
+@pytest.mark.parametrize(
+    "sources",
+    [
+        *("run.jsonl", Path("run.jsonl"), pd.DataFrame(RECORDS), None),
+        *([table(RECORDS)] for table in TABLES),
+    ],
+)
 def test_several_runs_are_a_list(sources):
     with pytest.raises(InputError, match="is no list of run files; expected paths, or read_run"):
         read_runs(sources)

@@ -109,6 +109,7 @@ def test_texts_are_compared_in_order_too():
     assert check_run(run, PAIRS).ids == ("b", "c", "a")
     with pytest.raises(RunError, match=r"differs from the one that was labelled: 2 \('c', 'b'"):
         check_run(run, [PAIRS[1], PAIRS[0], PAIRS[2]])
+    assert check_run_on_ids(run, ("x", "y", "z")).ids == ("x", "y", "z")
 
 
 def test_records_as_pipelines_return_them():

@@ -61,6 +61,10 @@ def npz(values):
         (csv(["p_0", "p_1", "p_2"], SHARES), {"probabilities": "p_0+p_1+p_2"}, True),
         (csv([f"p_{name}" for name in ORDER], SHARES), {}, False),
         (csv([f"Probability_{name}" for name in ORDER], SHARES).replace(",", ";"), {}, False),
+        *(
+            (csv([prefix + name for name in ORDER], SHARES), {}, False)
+            for prefix in ("probability_", "P_", "Probability ", "p-")
+        ),
         (npz(SHARES), {}, True),
     ],
 )

@@ -95,6 +95,13 @@ def test_what_is_not_clear_is_refused_with_what_to_type(read, content, named):
             assert spelled in message or (not advised and in_python in message), message
 
 
+def test_a_named_column_that_is_not_there(read):
+    with pytest.raises(InputError, match="'verdikt' for the label; did you mean 'verdict'"):
+        read("id,verdict\n1,neutral\n", run_columns="label=verdikt")
+    with pytest.raises(InputError, match="run_columns: 'lable' is no part; did you mean 'label'"):
+        read("id,verdict\n1,neutral\n", run_columns="lable=verdict")
+
+
 LINES = [
     ('{"id": "2", "label": "ENTAIL', "malformed JSON"),
     ("[]", "is not a JSON object"),
@@ -118,6 +125,12 @@ LINES = [
     ('{"id": "2", "label": "YES", "probs": {"yes": 1, "true": 0}}', "does not have one number"),
     ('{"id": "2", "label": "YES", "pair_digest": 7}', "pair_digest is '7'; expected an x and 16"),
     ('{"pair_id": "2", "idx": "3", "label": "YES"}', "'id' is empty"),
+    ("2 ENTAILMENT", "is not a JSON object"),
+    ('{"id": "2", "label": "YES", "label": "NO"}', "two fields have the same name, 'label'"),
+    (
+        f'{{"id": "2", "label": "YES", "confidence": {2**60 + 1}}}',
+        "'confidence' is 1152921504606846977, which no",
+    ),
 ]
 
 

@@ -36,6 +36,12 @@ def test_it_is_scored_against_shards_of_pairs(tmp_path):
         assert evaluate(gold, run).to_dict() == evaluate(PAIRS, run).to_dict()
 
 
+def test_gold_labels_without_texts(tmp_path):
+    for name in "12":
+        (tmp_path / f"{name}.csv").write_text(f"id,gold_label\n{name},entailment\n")
+    assert list(read_gold(tmp_path)) == [Pair(name, "", "", label="ENTAILMENT") for name in "12"]
+
+
 @pytest.mark.parametrize(
     ("name", "content", "message"),
     [

@@ -186,6 +186,7 @@ def test_contradiction(vetoes, text, hypothesis, contradicts):
         ("The invasion of Norway failed.", None),
         ("The threat of an invasion of Norway grew.", "opacity"),
         ("The clerk feared the invasion of Norway.", "opacity"),
+        ("They talked about an invasion of Norway.", "opacity"),
         ("The clerk prevented the invasion of Norway.", "doubt"),
     ],
 )

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from sklearn.metrics.pairwise import cosine_similarity
 
-from rte_baselines.core.errors import InputWarning, ResourceError
+from rte_baselines.core.errors import InputError, InputWarning, ResourceError
 from rte_baselines.lexicon.verbs.verbocean import (
     DIRECTED,
     SYMMETRIC,
@@ -146,6 +146,12 @@ def test_bad_lines(tmp_path, line, message):
 def test_a_file_without_relations(tmp_path, content):
     (tmp_path / "verbs.txt").write_bytes(content)
     with pytest.raises(ResourceError, match="has no relation of verbs"):
+        VerbOcean.read(tmp_path / "verbs.txt")
+
+
+def test_a_file_that_is_no_text(tmp_path):
+    (tmp_path / "verbs.txt").write_bytes(b"\x00\xff\xfe")
+    with pytest.raises(InputError, match="is not UTF-8"):
         VerbOcean.read(tmp_path / "verbs.txt")
 
 

@@ -61,6 +61,15 @@ def test_real_answers_are_as_described():
         validated(schema_of("/v1/explain", "post"), json.loads(line))
 
 
+def test_what_is_not_as_described_is_noticed():
+    answered = {"recognizer": "quick", "predictions": [], "warnings": []}
+    validated(schema_of("/v1/predict", "post"), answered)
+    for missing in answered:
+        others = {name: value for name, value in answered.items() if name != missing}
+        with pytest.raises(ValidationError):
+            validated(schema_of("/v1/predict", "post"), others)
+
+
 def test_requests_are_as_described():
     body = DOCUMENT["paths"]["/v1/predict"]["post"]["requestBody"]["content"]
     validated(body["application/json"]["schema"], {"pairs": [PAIR], "recognizer": "quick"})

@@ -3,6 +3,7 @@
 import math
 from itertools import product
 
+import numpy as np
 import pytest
 
 from rte_baselines.lexicon.wordnet import AdaptedLesk, Part
@@ -24,6 +25,14 @@ from rte_baselines.lexicon.wordnet import AdaptedLesk, Part
 def test_hand_worked_pairs(small, first, second, expected):
     found = AdaptedLesk(small).of_synsets(small.synset(first), small.synset(second))
     assert found == expected
+
+
+def test_glosses_stand_by_kind_with_boundaries(small):
+    words, kinds = AdaptedLesk(small)._extended_glosses(np.array([small.synset("rover.n.01")]))
+    # Its hypernym's: animal bark cat; its own: certain dog, no examples, rover as a synonym.
+    assert kinds.tolist() == [0] * 4 + [8] * 3 + [9] + [10] * 2
+    boundaries = (words.values == -1).astype(int)
+    assert boundaries.tolist() == [0, 0, 0, 1, 0, 0, 1, 1, 1, 1]
 
 
 def test_normalized_by_the_overlaps_with_themselves(small):
