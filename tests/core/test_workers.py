@@ -1,6 +1,7 @@
 """Work in several processes: the same results, messages and end as in one."""
 
 import os
+import pickle
 import signal
 import subprocess
 import sys
@@ -15,6 +16,7 @@ from threadpoolctl import ThreadpoolController, threadpool_info, threadpool_limi
 from rte_baselines.core.advice import advising_options
 from rte_baselines.core.code_files import import_code
 from rte_baselines.core.errors import InputError, InputWarning, RteBaselinesError
+from rte_baselines.core.processes.starting import program_calling, started
 from rte_baselines.core.processes.workers import Workers, answer, default_workers, naming
 from rte_baselines.reproduction import reproduce, run_experiments
 from rte_baselines.reproduction.published import published_systems
@@ -202,6 +204,18 @@ def test_errors_name_the_recognizer(tmp_path, forget, count, statement, message)
     with pytest.raises(RteBaselinesError, match=message):
         run_experiments(configs, ["sample"], tmp_path / "results", workers=count)
     forget()
+
+
+@pytest.mark.slow
+def test_a_worker_whose_parent_takes_no_answer_ends_in_silence():
+    """As when the parent is killed."""
+    program = program_calling("rte_baselines.core.processes.workers", (), False)
+    pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
+    with started(program, **pipes) as worker:
+        worker.stdout.close()
+        worker.stdin.write(pickle.dumps(pickle.dumps((len, "a call", ("ab",)))))
+        worker.stdin.flush()
+        assert (worker.wait(timeout=60), worker.stderr.read()) == (1, b"")
 
 
 # Workers inherit standard error, so that it ends when the last of them has.

@@ -257,8 +257,11 @@ def main(parent: int, code: Sequence[tuple[str, str]], advises_options: bool) ->
             answered = _pickled((answer(*pickle.loads(request)), None, ""))  # noqa: S301
         except BaseException as error:
             answered = _pickled((None, error, format_exc()))
-        answers.write(answered)
-        answers.flush()
+        try:
+            answers.write(answered)
+            answers.flush()
+        except BrokenPipeError:  # The parent was killed.
+            os._exit(1)
 
 
 def _pickled(value: Any) -> bytes:
