@@ -339,7 +339,7 @@ class LiftLoss(ProbabilityMeasure):
     def resampled(self, resamples: Resamples) -> FloatArray:
         """Return the loss of each resample, NaN where all pairs drawn are of one class."""
         entailed = resamples.judgments.gold_entails
-        ranked = resamples.judgments.entailments_by_probability
+        ranked = resamples.judgments.entailments_by_probability.coarse
         mean_shares = resampled_confidence_weighted_scores(
             ranked, resamples.counts, resamples.units
         )

@@ -62,7 +62,7 @@ class ConfidenceWeightedScore(Measure):
 
     def resampled(self, resamples: Resamples) -> FloatArray:
         """Return the score of each resample."""
-        ranked = resamples.judgments.correct_by_confidence
+        ranked = resamples.judgments.correct_by_confidence.coarse
         return resampled_confidence_weighted_scores(ranked, resamples.counts, resamples.units)
 
     def expected(self, gold: Codes, probabilities: FloatArray) -> float:
@@ -116,7 +116,7 @@ class AveragePrecision(RetrievalMeasure):
 
     def resampled(self, resamples: Resamples) -> FloatArray:
         """Return the average precision of each resample, NaN if no pair in it is entailed."""
-        ranked = resamples.judgments.entailments_by_rank
+        ranked = resamples.judgments.entailments_by_rank.coarse
         return resampled_average_precisions(ranked, resamples.counts, resamples.units)
 
     def expected(self, gold: Codes, probabilities: FloatArray) -> float:
@@ -169,7 +169,7 @@ class ROCArea(Measure):
 
     def resampled(self, resamples: Resamples) -> FloatArray:
         """Return the area of each resample, NaN where all pairs drawn are of one class."""
-        ranked = resamples.judgments.entailments_by_rank
+        ranked = resamples.judgments.entailments_by_rank.coarse
         return resampled_roc_areas(ranked, resamples.counts, resamples.units)
 
     def expected(self, gold: Codes, probabilities: FloatArray) -> float:
@@ -206,7 +206,7 @@ class PrecisionAtRecall(RetrievalMeasure):
 
     def resampled(self, resamples: Resamples) -> FloatArray:
         """Return the value of each resample, NaN if no pair in it is entailed."""
-        ranked = resamples.judgments.entailments_by_rank
+        ranked = resamples.judgments.entailments_by_rank.coarse
         return resampled_best_precisions(ranked, resamples.counts, resamples.units, self.recall)
 
     def expected(self, gold: Codes, probabilities: FloatArray) -> float:
@@ -243,7 +243,7 @@ class RiskCoverageArea(Measure):
 
     def resampled(self, resamples: Resamples) -> FloatArray:
         """Return the area of each resample."""
-        ranked = resamples.judgments.right_by_confidence
+        ranked = resamples.judgments.right_by_confidence.coarse
         scores = resampled_confidence_weighted_scores(ranked, resamples.counts, resamples.units)
         return np.asarray(1 - scores)
 
@@ -329,7 +329,7 @@ class AccuracyAtCoverage(Measure):
 
     def resampled(self, resamples: Resamples) -> FloatArray:
         """Return the accuracy in each resample."""
-        ranked = resamples.judgments.right_by_confidence
+        ranked = resamples.judgments.right_by_confidence.coarse
         return np.concatenate(
             [self._accuracies(ranked, weights) for weights in _weights(resamples, ranked)]
         )

@@ -74,7 +74,7 @@ class WeightedByRank(SchemeMeasure):
     def weighted_tables(self, resamples: Resamples) -> FloatArray:
         """Return the sum of the weights of each cell in each resample, up to a factor."""
         judgments = resamples.judgments
-        ranked = judgments.correct_by_confidence
+        ranked = judgments.correct_by_confidence.coarse
         cells, units = judgments.cells[ranked.order], resamples.units[ranked.order]
         tables = rank_weighted_tables(cells, ranked.ties, units, resamples.counts, _CELLS)
         return tables.reshape(-1, *_SHAPE)

@@ -16,6 +16,10 @@ RELATIVE_SLACK = 1e-12
 """By how much a product of a share and a count may be too large, by rounding."""
 
 
+MOST_TIES = 20_000
+"""The number of ties of an order above which resamples merge neighbouring ties."""
+
+
 @dataclass(frozen=True)
 class RankedHits:
     """Hits and misses from the first to the last rank, with ties.
@@ -38,6 +42,17 @@ class RankedHits:
 
     def __len__(self) -> int:
         return len(self.hits)
+
+    @cached_property
+    def coarse(self) -> "RankedHits":
+        """The same order with at most `MOST_TIES` ties: if there are more, neighbours are merged.
+
+        The effect on an interval is negligible, and ties are counted faster.
+        """
+        if len(self.ties) - 1 <= MOST_TIES:
+            return self
+        kept = np.linspace(0, len(self.ties) - 1, MOST_TIES + 1).astype(np.int64)
+        return RankedHits(self.hits, self.ties[kept], self.order)
 
     @cached_property
     def of_misses(self) -> "RankedHits":

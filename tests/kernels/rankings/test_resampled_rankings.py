@@ -7,9 +7,11 @@ from hypothesis import strategies as st
 from scipy.stats import rankdata
 
 from rte_baselines.kernels.rankings.rankings import (
+    MOST_TIES,
     confidence_weighted_score,
     precision_of_ranked,
     roc_area_of_ranked,
+    score_of_ranked,
 )
 from rte_baselines.kernels.rankings.resampled_rankings import (
     RankedHits,
@@ -156,6 +158,25 @@ def test_groups_are_drawn_with_all_their_pairs(judgments, groups, seed):
         drawn = row[units[order.order]]
         expected = confidence_weighted_score(-np.repeat(keys, drawn), np.repeat(order.hits, drawn))
         assert score == pytest.approx(expected)
+
+
+def test_neighbouring_ties_are_merged_if_there_are_very_many():
+    size = 2 * MOST_TIES + 5
+    generator = np.random.default_rng(0)
+    order = RankedHits.of(generator.random(size), generator.random(size) < 0.6)
+    fewer = order.coarse
+    assert len(fewer.ties) - 1 == MOST_TIES
+    assert set(fewer.ties) <= set(order.ties)
+    assert (fewer.ties[0], fewer.ties[-1]) == (0, size)
+    assert fewer.hits is order.hits
+    assert fewer.coarse is fewer
+    once = np.ones((1, size), dtype=np.int64)
+    for resampled, score in (
+        (resampled_confidence_weighted_scores, score_of_ranked),
+        (resampled_average_precisions, precision_of_ranked),
+        (resampled_roc_areas, roc_area_of_ranked),
+    ):
+        assert resampled(fewer, once, np.arange(size))[0] == pytest.approx(score(order), abs=1e-4)
 
 
 CELLS = 5
