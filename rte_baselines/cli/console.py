@@ -66,9 +66,6 @@ def prepare_streams() -> None:
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="backslashreplace")
-    logger = logging.getLogger("rte_baselines")
-    logger.handlers = [_Progress()]
-    logger.setLevel(logging.INFO)
 
 
 @contextmanager
@@ -83,6 +80,9 @@ def reporting_errors() -> Iterator[None]:
     ):
         warnings.showwarning = _show_warning
         warnings.simplefilter("always", InputWarning)
+        logger = logging.getLogger("rte_baselines")
+        logger.handlers = [_Progress()]
+        logger.setLevel(logging.INFO)
         try:
             yield
         except RteBaselinesError as error:

@@ -205,7 +205,7 @@ def refuse_with_systems(options: Mapping[str, bool]) -> None:
         if is_given:
             raise InputError(
                 f"{name} and --system exclude each other; for {name}, give the runs themselves, "
-                f"without --system{', or type `table --paper`' if name == '--paper' else ''}"
+                "without --system"
             )
 
 

@@ -51,9 +51,7 @@ def killed(process: "subprocess.Popen[Any]") -> int:
 
 
 def end_with_parent(parent: int | None = None) -> None:
-    """Have this process killed when its parent ends, or if it has already; on Linux only."""
-    if sys.platform != "linux":
-        return
+    """Have this process killed when its parent ends, or if it has already."""
     ctypes.CDLL(None).prctl(_SET_PARENT_DEATH_SIGNAL, signal.SIGKILL)
     if parent is not None and os.getppid() != parent:
         os._exit(1)
