@@ -41,6 +41,7 @@ from rte_baselines.evaluation.report.scoring import (
     signature,
 )
 from rte_baselines.evaluation.resampling.bootstrap import keeping_weights
+from rte_baselines.evaluation.scores import refuse_repeated_names
 from rte_baselines.evaluation.significance.chance import adjusted, against_chance, trivial_systems
 from rte_baselines.evaluation.significance.exact import slice_p_values
 from rte_baselines.kernels.ragged import IntArray
@@ -131,8 +132,8 @@ def evaluate(
         if phenomena are requested for pairs whose phenomena are unknown; or if a property does
         not have one value for each pair.
     RunError
-        If a run does not fit the pairs, or labelled other pairs with the same ids; or if bare
-        labels are a set, a mapping or a DataFrame.
+        If a run does not fit the pairs, or labelled other pairs with the same ids; if two runs have
+        one name; or if bare labels are a set, a mapping or a DataFrame.
 
     Warns
     -----
@@ -150,7 +151,9 @@ def evaluate(
     )
     columns = standard.columns_of(groups)
     chosen = select_measures(measures)
-    checked = [standard.check(run, partial=partial) for run in _as_runs(runs, label_order)]
+    given = _as_runs(runs, label_order)
+    refuse_repeated_names([run.name for run in given], "runs")
+    checked = [standard.check(run, partial=partial) for run in given]
     systems = [_system(run, standard, data_dir) for run in checked]
     for run in checked:
         warn_of_training_pairs(run, training_findings(run))

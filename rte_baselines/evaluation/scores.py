@@ -2,18 +2,43 @@
 
 import json
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from operator import attrgetter
 from typing import Any
 
 import numpy as np
 
 from rte_baselines.core.data_frames import pandas_frame
+from rte_baselines.core.errors import InputError, RunError
+from rte_baselines.core.quoting import quoted
 from rte_baselines.evaluation.resampling.bootstrap import Estimate
 from rte_baselines.pairs import Scheme
 from rte_baselines.rendering.tables import Table, decimal, latex_of, markdown_of, text_of
 
 MISSING = "-"
 """What stands in a table where there is no value."""
+
+
+@dataclass(frozen=True)
+class Score:
+    """The value of a measure for a system on some pairs, or the reason why there is none.
+
+    The system labels `pairs` of them, and leaves `unlabelled` out. `groups` say which pairs and
+    which run these are, by what they are grouped by, such as the task, a property of the pairs, the
+    dataset or the seed; empty for all pairs. `sd` is the standard deviation over seeds, None for a
+    single run. References are trivial systems, annotators and the like.
+    """
+
+    system: str
+    measure: str
+    estimate: Estimate | None
+    pairs: int
+    unlabelled: int = 0
+    groups: Mapping[str, str] = field(default_factory=dict)
+    sd: float | None = None
+    reason: str | None = None
+    is_reference: bool = False
 
 
 def estimate_cell(estimate: Estimate | None, write: Callable[[float], str] = decimal) -> str:
@@ -33,21 +58,41 @@ def number_cell(value: float | None, write: Callable[[float], str] = decimal) ->
     return MISSING if value is None else write(value)
 
 
+Key = Callable[[Score], str]
+"""What a row or a column of a table has scores of, such as their system or their task."""
+
+SYSTEM: Key = attrgetter("system")
+MEASURE: Key = attrgetter("measure")
+
+
+def group(name: str) -> Key:
+    """Return what gives the value of scores by which they are grouped."""
+    return lambda score: score.groups[name]
+
+
 def score_table(
     title: str,
-    keys: Sequence[str],
-    rows: Iterable[tuple[Sequence[str], Mapping[str, Any]]],
+    keys: Mapping[str, Key],
+    scores: Iterable[Score],
     names: Sequence[str],
     *,
-    cell: Callable[[Any], str] = estimate_cell,
+    by: Key = MEASURE,
     footnotes: tuple[str, ...] = (),
 ) -> Table:
-    """Return a row for each system or part, of which `rows` have the keys and the values by name.
+    """Return a row for each key of the scores, and a column for each of the `names`.
 
-    After the columns of the keys, there is one for each measure among the `names`, of which `cell`
-    makes the text, also of None where there is no value.
+    `keys` are by the headers of the key columns, and `by` gives the name of a score's column, by
+    default its measure. A standard deviation is below the interval.
     """
-    cells = [[*key, *(cell(found.get(name)) for name in names)] for key, found in rows]
+    rows: dict[tuple[bool, tuple[str, ...]], dict[str, str]] = {}
+    for score in scores:
+        cell = estimate_cell(score.estimate)
+        if score.sd is not None:
+            cell += f"\nsd {decimal(score.sd)}"
+        # A run may be called as a trivial system is.
+        key = score.is_reference, tuple(of(score) for of in keys.values())
+        rows.setdefault(key, {})[by(score)] = cell
+    cells = [[*key, *(row.get(name, MISSING) for name in names)] for (_, key), row in rows.items()]
     return Table(title, [*keys, *names], cells, keys=len(keys), footnotes=footnotes)
 
 
@@ -61,11 +106,30 @@ def p_value_text(p_value: float) -> str:
     return f"{p_value:.4f}" if p_value >= 0.0001 else "<.0001"
 
 
-def with_a_value(asked: Iterable[str], found: Iterable[Collection[str]]) -> list[str]:
-    """Return the names of the measures with a value for any system, each once, as asked for."""
-    known = {name for names in found for name in names}
-    return [name for name in dict.fromkeys(asked) if name in known]
+def measured(scores: Iterable[Score]) -> list[str]:
+    """Return the names of the measures with a value for any system that is no reference."""
+    has_value: dict[str, bool] = {}
+    for score in scores:
+        if not score.is_reference:
+            has_value[score.measure] = has_value.get(score.measure) or score.estimate is not None
+    return [name for name, has in has_value.items() if has]
 
+
+def refuse_repeated_names(names: Sequence[str], what: str) -> None:
+    """Raise an error if two runs, systems or datasets have one name."""
+    repeated = next((name for name in names if names.count(name) > 1), None)
+    if repeated is not None:
+        raise RunError(
+            f"two {what} are called {quoted(repeated)}; expected a name of its own for each"
+        )
+
+
+_COLUMNS: dict[str, type] = {
+    **{"system": str, "measure": str, "is_reference": np.bool_},
+    **dict.fromkeys(("pairs", "unlabelled"), np.int64),
+    **dict.fromkeys(("value", "low", "high", "sd"), np.float64),
+    "reason": str,
+}
 
 Gap = tuple[str, str, str]
 """The measure, the system and the reason of a missing value."""
@@ -154,6 +218,47 @@ class Printed(ABC):
     def lead(self) -> Iterator[str]:
         """Yield the sentences above the tables."""
         yield from ()
+
+
+class ScoreReport(Printed):
+    """A report of scores, in rows under its tables."""
+
+    @abstractmethod
+    def scores(self) -> Iterator[Score]:
+        """Yield the scores of all systems, those of all pairs before those of their parts."""
+
+    def to_pandas(self) -> Any:
+        """Return the scores as a data frame.
+
+        Returns
+        -------
+        pandas.DataFrame
+            A row for each system, group of pairs and measure, with the columns ``system``; one for
+            each property that groups pairs or runs, such as ``task``, ``dataset`` and ``seed``,
+            None where it does not apply; ``measure``; ``is_reference``; ``pairs`` and
+            ``unlabelled``, the numbers of those that the system labels and leaves out; ``value``;
+            ``low`` and ``high``, the 95% confidence interval; ``sd``, the standard deviation over
+            seeds; and ``reason``, why there is no value. Missing numbers are NaN.
+
+        Raises
+        ------
+        InputError
+            If pandas is not installed, or a property is called as another column.
+        """
+        scores = list(self.scores())
+        groups = list(dict.fromkeys(name for score in scores for name in score.groups))
+        if taken := sorted(_COLUMNS.keys() & set(groups)):
+            raise InputError(
+                f"{quoted(taken[0])} is a column of scores and a property of the pairs; expected "
+                "another name of the property"
+            )
+        rows = [{**dict.fromkeys(groups), **score.groups, **_row(score)} for score in scores]
+        return frame_of(rows, {"system": str, **dict.fromkeys(groups, str), **_COLUMNS})
+
+
+def _row(score: Score) -> dict[str, Any]:
+    known = vars(score) | vars(score.estimate or Estimate(np.nan))
+    return {name: known[name] for name in _COLUMNS}
 
 
 def notes_on_schemes(schemes: Mapping[str, Scheme | None], what: str) -> Iterator[str]:

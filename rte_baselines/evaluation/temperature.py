@@ -1,7 +1,7 @@
 """Temperature scaling fitted on one part of a dataset and measured on another."""
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from typing import Any
 
 import numpy as np
@@ -29,7 +29,7 @@ from rte_baselines.evaluation.resampling.bootstrap import (
     means_of,
     resamples_of,
 )
-from rte_baselines.evaluation.scores import Printed, estimate_cell
+from rte_baselines.evaluation.scores import MEASURE, Score, ScoreReport, group, score_table
 from rte_baselines.kernels.ragged import FloatArray, IntArray
 from rte_baselines.pairs import Pair, Scheme, conflate
 from rte_baselines.rendering.tables import Table, decimal
@@ -169,7 +169,7 @@ class Calibrated:
 
 
 @dataclass(frozen=True, repr=False)
-class CalibrationReport(Printed):
+class CalibrationReport(ScoreReport):
     """What temperature scaling does to the probabilities of a run.
 
     `accuracies` are those of the measured run, which do not change: the headline, and that of all
@@ -214,17 +214,25 @@ class CalibrationReport(Printed):
             "signatures": dict(zip(_PARTS, self.signatures, strict=True)),
         }
 
+    def scores(self) -> Iterator[Score]:
+        """Yield accuracies, which do not change, and losses before and after scaling."""
+        counts = self.pairs, sum(self.withheld["measured"].values())
+        for name, accuracy in self.accuracies.items():
+            yield Score(self.run, name, accuracy, *counts)
+        for name, of in self.losses.items():
+            for scaling, loss in vars(of).items():
+                yield Score(self.run, name, loss, *counts, {"scaling": scaling})
+
     def tables(self) -> Iterator[Table]:
         """Yield a row for each loss."""
         accuracies = (f"{name} {decimal(of.value)}" for name, of in self.accuracies.items())
-        yield Table(
+        yield score_table(
             f"{self.run}, {', '.join(accuracies)}, temperature {self.temperature:.{_DIGITS}f}, "
             f"on {counted(self.pairs, 'pair')}",
-            ["loss", "before", "after", "change"],
-            [
-                [name, *map(estimate_cell, (of.before, of.after, of.change))]
-                for name, of in self.losses.items()
-            ],
+            {"loss": MEASURE},
+            (score for score in self.scores() if score.groups),
+            [scaling.name for scaling in fields(Calibrated)],
+            by=group("scaling"),
         )
 
     def notes(self) -> Iterator[str]:

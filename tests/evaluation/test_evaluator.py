@@ -391,6 +391,13 @@ def test_probabilities_follow_the_stated_order():
         available_measures()["brier"](gold, probabilities=probabilities)
 
 
+def test_runs_have_names_of_their_own():
+    gold = [Pair("1", "a", "b", label="YES")]
+    run = Run([Prediction("1", "YES")], name="same")
+    with pytest.raises(RunError, match="two runs are called 'same'"):
+        evaluate(gold, [run, run])
+
+
 @pytest.mark.slow
 def test_the_classes_of_a_classifier_are_an_order():
     train, test = map(list, map(load_pairs, ("sample:train", "sample:test")))

@@ -1,9 +1,20 @@
 """Reports and comparisons as data frames."""
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
 from rte_baselines import Pair, Prediction, Run, compare, evaluate
+from rte_baselines.core.errors import InputError
+from rte_baselines.evaluation.disagreement import evaluate_disagreement
+from rte_baselines.evaluation.seeds import (
+    DatasetRuns,
+    System,
+    evaluate_systems,
+    tabulate_systems,
+)
+from rte_baselines.evaluation.temperature import Part, calibrate
 
 pytestmark = pytest.mark.slow
 MEASURES = ["accuracy_2way", "cws", "coverage"]
@@ -35,24 +46,90 @@ def test_a_report_has_a_row_for_each_value(gold, runs):
         for system in systems
         for scores in (system.overall, *system.tasks.values(), *system.slices.values())
     ]
-    assert len(frame) == sum(len(scores.measures) for scores in parts)
-    assert frame["is_trivial"].sum() == sum(
-        len(scores.measures)
-        for system in report.trivial
-        for scores in (system.overall, *system.tasks.values(), *system.slices.values())
-    )
-    accuracy = frame.query("run == 'one' and measure == 'accuracy_2way'")
-    (row,) = accuracy.query("part == 'all'").itertuples()
+    assert frame["value"].notna().sum() == sum(len(scores.measures) for scores in parts)
+    assert (frame["value"].isna() == frame["reason"].notna()).all()
+    assert set(frame.query("is_reference")["system"]) == {system.name for system in report.trivial}
+    accuracy = frame.query("system == 'one' and measure == 'accuracy_2way'")
+    (row,) = accuracy.query("task.isna() and half.isna()").itertuples()
     estimate = report.runs[0].overall.measures["accuracy_2way"]
     assert (row.value, row.low, row.high, row.pairs) == (0.75, estimate.low, estimate.high, 4)
-    by_task = accuracy.query("part == 'task'")
-    assert dict(zip(by_task["value_of_part"], by_task["value"], strict=True)) == {
-        "IE": 1.0,
-        "QA": 0.5,
+    by_task = accuracy.query("task.notna()")
+    assert dict(zip(by_task["task"], by_task["value"], strict=True)) == {"IE": 1.0, "QA": 0.5}
+    by_half = frame.query("system == 'two' and half.notna() and measure == 'accuracy_2way'")
+    assert by_half["half"].tolist() == ["a", "b"]
+
+
+def test_pairs_that_a_run_leaves_out_are_counted(gold, runs):
+    first = Run([next(iter(runs[0]))], name="first")
+    (row,) = (
+        evaluate(gold, first, measures="accuracy_2way", by_task=False, partial=True)
+        .to_pandas()
+        .query("system == 'first' and measure == 'accuracy_2way'")
+        .itertuples()
+    )
+    assert (row.pairs, row.unlabelled, row.value) == (1, 3, 1.0)
+
+
+def test_a_property_is_not_called_as_another_column(gold, runs):
+    report = evaluate(gold, runs, measures=MEASURES, slices={"value": ["a", "a", "b", None]})
+    with pytest.raises(InputError, match="'value' is a column of scores"):
+        report.to_pandas()
+
+
+@pytest.fixture(scope="module")
+def systems(runs):
+    one, two = runs
+    return [System("seeded", (one, two), ("1", "2")), System("single", (two,), ("two",))]
+
+
+def test_scores_over_seeds_have_rows_of_each_seed(gold, systems):
+    frame = evaluate_systems(gold, systems, measures=["accuracy_2way"]).to_pandas()
+    by_seed = frame.query("seed.notna()")
+    assert dict(zip(by_seed["seed"], by_seed["value"], strict=True)) == {"1": 0.75, "2": 0.5}
+    (mean,) = frame.query("system == 'seeded' and seed.isna()").itertuples()
+    # Of .75 and .5.
+    assert (mean.value, mean.sd) == (0.625, pytest.approx(0.125 * 2**0.5))
+    (single,) = frame.query("system == 'single'").itertuples()
+    assert (single.value, np.isnan(single.sd)) == (0.5, True)
+
+
+def test_datasets_are_a_column(gold, systems):
+    (first, second) = (DatasetRuns(name, gold, systems) for name in ("first", "second"))
+    frame = tabulate_systems([first, second], measures=["accuracy_2way", "cws"]).to_pandas()
+    accuracy = frame.query("system == 'single' and measure == 'accuracy_2way' and seed.isna()")
+    assert dict(zip(accuracy["dataset"], accuracy["pairs"], strict=True)) == {
+        "first": 4,
+        "second": 4,
+        "macro average": 8,
+        "micro average": 8,
     }
-    by_slice = frame.query("run == 'two' and part == 'half' and measure == 'accuracy_2way'")
-    assert by_slice["value_of_part"].tolist() == ["a", "b"]
-    assert np.isfinite(frame["value"]).all()
+    assert set(accuracy["value"]) == {0.5}
+
+
+def test_annotators_are_references(gold, runs):
+    annotated = [
+        replace(pair, attributes={"annotator_labels": '["YES", "YES", "NO"]'}) for pair in gold
+    ]
+    frame = evaluate_disagreement(annotated, runs[0]).to_pandas()
+    expected = frame.query("measure == 'expected_accuracy'").set_index("system")
+    # Two of three annotators say YES, as the run does for three of four pairs; two of three
+    # annotators agree with each other once in three times.
+    assert expected.loc["one", "value"] == pytest.approx((3 * 2 / 3 + 1 / 3) / 4)
+    assert expected.loc["one annotator", "value"] == pytest.approx(1 / 3)
+    assert expected["is_reference"].tolist() == [False, True, True]
+    assert "no probabilities" in frame.query("system == 'one'")["reason"].dropna().iloc[0]
+
+
+def test_losses_before_and_after_scaling_are_rows(gold):
+    fitted = Run(
+        [Prediction(pair.id, "YES", probabilities={"YES": 0.9, "NO": 0.1}) for pair in gold]
+    )
+    other = [replace(pair, text="c") for pair in gold]
+    frame = calibrate(Part(gold, fitted), Part(other, fitted)).to_pandas()
+    assert frame.query("measure == 'nll'")["scaling"].tolist() == ["before", "after", "change"]
+    before = frame.query("measure == 'nll' and scaling == 'before'")["value"]
+    # Two pairs of each label.
+    assert before.item() == pytest.approx(-(np.log(0.9) + np.log(0.1)) / 2)
 
 
 def test_a_comparison_has_a_row_for_each_measure(gold, runs):

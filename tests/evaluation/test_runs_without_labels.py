@@ -90,7 +90,9 @@ def test_every_form_of_the_report_works(pairs, labels, letters):
         assert report._repr_html_()
         found = json.loads(report.to_json())["runs"][0]
         assert (found["confusion"], found["slices"], found["groups"]) == (None, {}, {})
-        assert set(report.to_pandas().query("run == 'scores'")["measure"]) == set(RANKING)
+        scores = report.to_pandas().query("system == 'scores'")
+        assert set(scores.query("value.notna()")["measure"]) == set(RANKING)
+        assert set(scores.query("value.isna()")["reason"]) == {WHY}
     with advising_options():
         assert "--threshold 0.5" in evaluate(gold, run, measures="accuracy_2way").to_text(10_000)
 

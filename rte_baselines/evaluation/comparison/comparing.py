@@ -31,7 +31,6 @@ from rte_baselines.evaluation.comparison.systems import (
     ScoredRun,
     Sides,
     labelled_by_all,
-    refuse_repeated_names,
     sides,
     together,
 )
@@ -57,13 +56,17 @@ from rte_baselines.evaluation.report.scoring import signature
 from rte_baselines.evaluation.resampling.bootstrap import resamples_of
 from rte_baselines.evaluation.scores import (
     MISSING,
+    SYSTEM,
     Printed,
+    Score,
     difference_cell,
     frame_of,
     gap_notes,
+    group,
     notes_on_conflated,
     number_cell,
     p_value_text,
+    refuse_repeated_names,
     score_table,
     two_way_beside_three_way,
 )
@@ -331,10 +334,16 @@ class Comparison(Printed):
 
     def _agreement_table(self) -> Table:
         """Return a row for each two runs, a column for each coefficient of agreement."""
-        rows = [([found.a, found.b], found.agreement.coefficients) for found in self.comparisons]
-        names = list(dict.fromkeys(name for _, found in rows for name in found))
+        scores = [
+            Score(found.a, name, of, found.outcomes.pairs, groups={"other run": found.b})
+            for found in self.comparisons
+            for name, of in found.agreement.coefficients.items()
+        ]
         return score_table(
-            "How far the labels agree, right or wrong", ["run", "other run"], rows, names
+            "How far the labels agree, right or wrong",
+            {"run": SYSTEM, "other run": group("other run")},
+            scores,
+            list(dict.fromkeys(score.measure for score in scores)),
         )
 
     def notes(self, *, differences: int = 10, pairwise: bool = True) -> Iterator[str]:

@@ -7,7 +7,6 @@ from functools import cached_property, reduce
 import numpy as np
 
 from rte_baselines.core.errors import RunError
-from rte_baselines.core.quoting import quoted
 from rte_baselines.core.representing import brief
 from rte_baselines.evaluation.findings.finding import Finding
 from rte_baselines.evaluation.inputs.gold import Gold, judgments_of
@@ -280,12 +279,3 @@ def one_reason(reasons: Mapping[str, str | None]) -> str | None:
     # scored two-way because of it.
     own = {name: reason for name, reason in missing.items() if reason != ANOTHER_IS_TWO_WAY}
     return "; ".join(f"{reason} ({name})" for name, reason in (own or missing).items())
-
-
-def refuse_repeated_names(names: Sequence[str], what: str) -> None:
-    """Raise an error if two runs, systems or datasets have one name."""
-    repeated = next((name for name in names if names.count(name) > 1), None)
-    if repeated is not None:
-        raise RunError(
-            f"two {what} are called {quoted(repeated)}; expected a name of its own for each"
-        )

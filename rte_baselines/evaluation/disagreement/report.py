@@ -24,7 +24,7 @@ from rte_baselines.evaluation.resampling.bootstrap import (
     percentile_interval,
     resamples_of,
 )
-from rte_baselines.evaluation.scores import Printed, gap_notes, score_table
+from rte_baselines.evaluation.scores import SYSTEM, Score, ScoreReport, gap_notes, score_table
 from rte_baselines.kernels.ragged import BoolArray, FloatArray, IntArray
 from rte_baselines.pairs import Label, LabelMeanings, LabelReader, Pair, Scheme
 from rte_baselines.rendering.tables import Table
@@ -286,7 +286,7 @@ def _correlation(
 
 
 @dataclass(frozen=True, repr=False)
-class DisagreementReport(Printed):
+class DisagreementReport(ScoreReport):
     """Runs scored against the distributions of annotators' labels.
 
     The `references` are annotators, the best possible outputs, and constant probabilities. `fewest`
@@ -320,14 +320,27 @@ class DisagreementReport(Printed):
             f"seed:{SEED}|version:{version('rte-baselines')}"
         )
 
+    def scores(self) -> Iterator[Score]:
+        """Yield the scores of runs, then those of the references."""
+        for of in (*self.runs, *self.references):
+            for name in (*of.measures, *of.unavailable):
+                yield Score(
+                    of.name,
+                    name,
+                    of.measures.get(name),
+                    of.pairs,
+                    self.pairs - of.pairs,
+                    reason=of.unavailable.get(name),
+                    is_reference=of in self.references,
+                )
+
     def tables(self) -> Iterator[Table]:
         """Yield a row for each run and each reference, a column for each measure."""
         title = f"{counted(self.pairs, 'pair')} with annotators' labels"
-        rows = [([of.name], of.measures) for of in (*self.runs, *self.references)]
         are_partial = any(run.pairs < self.pairs for run in self.runs)
         of_labels = OF_ALL.items() if are_partial else ()
-        names = [name for own, of_all in of_labels for name in (of_all, own)]
-        yield score_table(title, ["run"], rows, [*dict.fromkeys([*names, *MEASURES])])
+        names = dict.fromkeys([*(name for both in of_labels for name in both[::-1]), *MEASURES])
+        yield score_table(title, {"run": SYSTEM}, self.scores(), list(names))
 
     def notes(self) -> Iterator[str]:
         """Yield the notes below the table."""
@@ -360,9 +373,9 @@ class DisagreementReport(Printed):
             if run.labels != self.references[0].labels:
                 yield f"{run.name} is scored two-way, and other rows three-way"
         yield from gap_notes(
-            (measure, run.name, reason)
-            for run in self.runs
-            for measure, reason in run.unavailable.items()
+            (of.measure, of.system, of.reason)
+            for of in self.scores()
+            if of.reason and not of.is_reference
         )
         yield self.signature
 

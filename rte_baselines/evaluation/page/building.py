@@ -13,7 +13,7 @@ from typing import NamedTuple
 from rte_baselines.core.errors import InputError
 from rte_baselines.core.files.writing import atomic_output
 from rte_baselines.core.quoting import counted
-from rte_baselines.evaluation.comparison.systems import ScoredRun, refuse_repeated_names
+from rte_baselines.evaluation.comparison.systems import ScoredRun
 from rte_baselines.evaluation.comparison.verdicts import Compared, Verdict
 from rte_baselines.evaluation.inputs.gold import Gold
 from rte_baselines.evaluation.inputs.parts import Parts, Phenomenon, phenomena_of, slices_of
@@ -301,7 +301,6 @@ def _check_names(report: Report, runs: Sequence[Run]) -> None:
         raise InputError(
             f"the runs are {', '.join(given)}; expected those of the report, {', '.join(expected)}"
         )
-    refuse_repeated_names(given, "runs")
 
 
 def _development_runs(

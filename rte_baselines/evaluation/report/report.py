@@ -2,7 +2,8 @@
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
+from operator import attrgetter
 from typing import Any
 
 import numpy as np
@@ -27,16 +28,19 @@ from rte_baselines.evaluation.report.scoring import GroupScore, Scores, SystemSc
 from rte_baselines.evaluation.resampling.bootstrap import Estimate
 from rte_baselines.evaluation.scores import (
     MISSING,
+    SYSTEM,
     Gap,
-    Printed,
+    Key,
+    Score,
+    ScoreReport,
     estimate_cell,
-    frame_of,
     gap_notes,
+    group,
+    measured,
     notes_on_common_scheme,
     notes_on_schemes,
     p_value_text,
     score_table,
-    with_a_value,
 )
 from rte_baselines.evaluation.significance.chance import ChanceTest
 from rte_baselines.evaluation.significance.exact import LEVEL
@@ -72,16 +76,9 @@ SLICES_NOTE = (
 
 _LONGEST_NAMES = 200
 
-_COLUMNS: dict[str, type] = {
-    **dict.fromkeys(("run", "part", "value_of_part", "measure"), str),
-    "is_trivial": np.bool_,
-    "pairs": np.int64,
-    **dict.fromkeys(("value", "low", "high"), np.float64),
-}
-
 
 @dataclass(frozen=True, repr=False)
-class Report(Printed):
+class Report(ScoreReport):
     """The scores of runs and of trivial systems on the same pairs.
 
     The values of trivial systems are expected values. `pairs` and `unlabelled` are the numbers of
@@ -118,8 +115,7 @@ class Report(Printed):
     @property
     def measured(self) -> list[str]:
         """The names of the measures that have a value for any run, in the selected order."""
-        asked = (name for run in self.runs for name in run.overall.asked)
-        return with_a_value(asked, [run.overall.measures for run in self.runs])
+        return measured(self._of_all_pairs())
 
     @property
     def is_partial(self) -> bool:
@@ -142,39 +138,15 @@ class Report(Printed):
         """Yield the doubts, with which reports begin."""
         return self.doubts()
 
-    def to_pandas(self) -> Any:
-        """Return the scores as a data frame.
+    def scores(self) -> Iterator[Score]:
+        """Yield the scores of runs, then those of trivial systems, each by part of the pairs."""
+        for run in self.runs:
+            yield from run.scores()
+        for system in self.trivial:
+            yield from system.scores(is_reference=True)
 
-        Returns
-        -------
-        pandas.DataFrame
-            A row for each run or trivial system, part of the pairs and measure that has a value
-            there, with the columns ``run``; ``part``, which is ``all``, ``task`` or the name of
-            a phenomenon or property, and ``value_of_part``, such as the task; ``measure``;
-            ``is_trivial``; ``pairs``, their number; ``value``; and ``low`` and ``high``, the
-            95% confidence interval, NaN where there is none.
-
-        Raises
-        ------
-        InputError
-            If pandas is not installed.
-        """
-        rows = [
-            {
-                "run": system.name,
-                "part": kind,
-                "value_of_part": name,
-                "measure": measure,
-                "is_trivial": is_trivial,
-                "pairs": scores.pairs,
-                **asdict(found),
-            }
-            for is_trivial, systems in ((False, self.runs), (True, self.trivial))
-            for system in systems
-            for kind, name, scores in system.parts()
-            for measure, found in scores.measures.items()
-        ]
-        return frame_of(rows, _COLUMNS)
+    def _of_all_pairs(self) -> Iterator[Score]:
+        return (score for score in self.scores() if not score.groups)
 
     def to_dict(self) -> dict[str, Any]:
         """Return the report as a JSON object."""
@@ -220,12 +192,10 @@ class Report(Printed):
             on = counted(self.pairs, "pair")
             title = f"{on}, of which each run is scored on those that it labels"
         title += headline_in_title({run.name: run.scheme for run in self.runs}, self.measured)
-        rows = [
-            ([system.name, *self._if_partial(_labelled(system.overall))], system.overall.measures)
-            for system in (*self.runs, *self.trivial)
-        ]
-        keys = ["run", *self._if_partial(_LABELLED)]
-        return score_table(title, keys, rows, self.measured, footnotes=self._on_labelled())
+        keys = {"run": SYSTEM} | ({_LABELLED: _labelled} if self.is_partial else {})
+        return score_table(
+            title, keys, self._of_all_pairs(), self.measured, footnotes=self._on_labelled()
+        )
 
     def task_table(self) -> Table:
         """Return a row for each run on each task of which it labels a pair.
@@ -233,15 +203,17 @@ class Report(Printed):
         A single run's name is not repeated. If a run leaves pairs out, rows say how many are
         labelled.
         """
-        keys = ["task", _LABELLED if self.is_partial else "pairs", "run"]
-        keys = keys[: 2 if len(self.runs) == 1 else 3]
-        rows = []
-        for task in sorted({task for run in self.runs for task in run.tasks}):
-            for run in self.runs:
-                if (scores := run.tasks.get(task)) is not None:
-                    pairs = _labelled(scores) if self.is_partial else str(scores.pairs)
-                    rows.append(((task, pairs, run.name)[: len(keys)], scores.measures))
-        return score_table("By task", keys, rows, self.measured, footnotes=self._on_labelled())
+        scores = [of for of in self.scores() if "task" in of.groups and not of.is_reference]
+        keys: dict[str, Key] = {"task": group("task")}
+        keys |= {_LABELLED: _labelled} if self.is_partial else {"pairs": lambda of: str(of.pairs)}
+        keys |= {"run": SYSTEM} if len(self.runs) > 1 else {}
+        return score_table(
+            "By task",
+            keys,
+            sorted(scores, key=group("task")),
+            self.measured,
+            footnotes=self._on_labelled(),
+        )
 
     def _if_partial(self, cell: str) -> list[str]:
         return [cell] if self.is_partial else []
@@ -387,21 +359,21 @@ class Report(Printed):
     def gaps(self) -> Iterator[Gap]:
         """Yield the measure, the system and the reason of each missing value."""
         for run in self.runs:
-            for measure, reason in run.overall.unavailable.items():
-                yield measure, run.name, reason
-            for task, scores in run.tasks.items():
-                for measure, reason in scores.unavailable.items():
-                    if measure not in run.overall.unavailable:
-                        yield measure, f"{run.name} on {task}", reason
+            everywhere = run.overall.unavailable
+            for score in filter(attrgetter("reason"), run.scores()):
+                if not score.groups:
+                    yield score.measure, run.name, score.reason or ""
+                elif "task" in score.groups and score.measure not in everywhere:
+                    yield score.measure, f"{run.name} on {score.groups['task']}", score.reason or ""
         for system in self.trivial:
             for measure, reason in system.overall.unavailable.items():
                 if measure in self.measured:
                     yield measure, system.name, reason
 
 
-def _labelled(scores: Scores) -> str:
+def _labelled(score: Score) -> str:
     """Return the number of labelled pairs and the number of all pairs."""
-    return f"{scores.pairs} of {scores.pairs + scores.unlabelled}"
+    return f"{score.pairs} of {score.pairs + score.unlabelled}"
 
 
 def _part_cell(
@@ -467,13 +439,14 @@ def label_table(runs: Sequence[SystemScores]) -> Table:
         for run, of_run in found.items()
         if label in of_run
     ]
-    names = ("precision", "recall", "f1", "pairs")
     title = (
         "By label, on the labelled pairs"
         if any(run.overall.unlabelled for run in runs)
         else "By label"
     )
-    return score_table(title, keys, rows, names, cell=_number)
+    names = ("precision", "recall", "f1", "pairs")
+    cells = [[*key, *(_number(of.get(name)) for name in names)] for key, of in rows]
+    return Table(title, [*keys, *names], cells, keys=len(keys))
 
 
 def _number(value: float | None) -> str:

@@ -29,6 +29,7 @@ from rte_baselines.evaluation.measures.base import Measure, estimate
 from rte_baselines.evaluation.measures.classes import scores_by_label
 from rte_baselines.evaluation.measures.contingency import Confusion
 from rte_baselines.evaluation.resampling.bootstrap import SEED, Estimate, proportion, resamples_of
+from rte_baselines.evaluation.scores import Score
 from rte_baselines.evaluation.significance.chance import ChanceTest, TrivialSystem
 from rte_baselines.kernels.ragged import BoolArray, IntArray
 from rte_baselines.pairs import Scheme
@@ -107,12 +108,28 @@ class SystemScores:
     groups: Mapping[str, GroupScore] = field(default_factory=dict)
     withheld: Mapping[str, Mapping[str, int]] = field(default_factory=dict)
 
-    def parts(self) -> Iterator[tuple[str, str | None, Scores]]:
-        """Yield the kind of each part, "all" or a property of pairs, its value, and its scores."""
-        yield "all", None, self.overall
-        yield from (("task", task, scores) for task, scores in self.tasks.items())
+    def scores(self, *, is_reference: bool = False) -> Iterator[Score]:
+        """Yield the scores of all pairs, then those of each part by its property and value."""
+        yield from self._of_part(self.overall, {}, is_reference)
+        for task, scores in self.tasks.items():
+            yield from self._of_part(scores, {"task": task}, is_reference)
         for part, scores in (*self.phenomena.items(), *self.slices.items()):
-            yield part.kind, part.name, scores
+            yield from self._of_part(scores, {part.kind: part.name}, is_reference)
+
+    def _of_part(
+        self, part: Scores, groups: Mapping[str, str], is_reference: bool
+    ) -> Iterator[Score]:
+        for name in part.asked:
+            yield Score(
+                self.name,
+                name,
+                part.measures.get(name),
+                part.pairs,
+                part.unlabelled,
+                groups,
+                reason=part.unavailable.get(name),
+                is_reference=is_reference,
+            )
 
     def by_label(self) -> dict[str, dict[str, float]]:
         """Return precision, recall, F1 and number of pairs by label; see `scores_by_label`."""

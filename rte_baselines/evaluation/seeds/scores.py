@@ -1,7 +1,7 @@
 """Systems of several seeds scored on one dataset: mean, standard deviation and interval."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any
 
 from rte_baselines.core.quoting import counted
@@ -15,12 +15,13 @@ from rte_baselines.evaluation.report.scoring import SystemScores, score_trivial
 from rte_baselines.evaluation.resampling.bootstrap import Estimate, keeping_weights
 from rte_baselines.evaluation.scores import (
     MISSING,
-    Printed,
-    estimate_cell,
+    SYSTEM,
+    Score,
+    ScoreReport,
     gap_notes,
-    number_cell,
+    group,
+    measured,
     score_table,
-    with_a_value,
 )
 from rte_baselines.evaluation.seeds.estimates import (
     Resampled,
@@ -36,7 +37,7 @@ from rte_baselines.evaluation.seeds.systems import (
 )
 from rte_baselines.evaluation.significance.chance import trivial_systems
 from rte_baselines.pairs import Pair
-from rte_baselines.rendering.tables import Table, decimal
+from rte_baselines.rendering.tables import Table
 
 INTERVALS = (
     "ranges: 95% confidence intervals of the mean over seeds, over seeds and pairs (of single "
@@ -47,7 +48,7 @@ INTERVALS = (
 
 
 @dataclass(frozen=True, repr=False)
-class SeedScores(Printed):
+class SeedScores(ScoreReport):
     """The scores of systems, each with one seed or several, and the expected ones of trivial ones.
 
     `estimates` and `unavailable`, the reasons why there is no value, are by system and measure;
@@ -88,30 +89,38 @@ class SeedScores(Printed):
         names = ", ".join(system.name for system in self.dataset.systems)
         return named(self, names, counted(self.dataset.pairs, "pair"))
 
+    def scores(self) -> Iterator[Score]:
+        """Yield the scores of systems, those with each of several seeds, and of trivial systems."""
+        for system in self.dataset.systems:
+            counts = len(system.answered), self.dataset.pairs - len(system.answered)
+            for name in self.asked:
+                found = self.estimates[system.name].get(name)
+                reason = self.unavailable[system.name].get(name)
+                yield from scores_of_system(system.name, name, found, *counts, {}, reason)
+        for trivial in self.trivial:
+            yield from trivial.scores(is_reference=True)
+
     def tables(self) -> Iterator[Table]:
         """Yield a table of means, and one of each run."""
-        names = with_a_value(self.asked, self.estimates.values())
+        scores = list(self.scores())
+        names = measured(scores)
         if not names:
             return
-        systems, keys = self.dataset.systems, ["system", "seeds"]
-        rows = [([of.name, str(len(of.seeds))], self.estimates[of.name]) for of in systems]
-        title = f"All {counted(self.dataset.pairs, 'pair')}, mean over seeds"
-        title += headline_in_title(self.dataset.schemes, names)
-        means = score_table(title, keys, rows, names, cell=seed_cell)
-        expected = [([of.name, MISSING], of.overall.measures) for of in self.trivial]
-        trivial = score_table("", keys, expected, names)
-        yield replace(means, rows=[*means.rows, *trivial.rows])
-        by_seed = [
-            (
-                [system.name, seed],
-                {name: of.by_seed[seed] for name, of in self.estimates[system.name].items()},
-            )
-            for system in systems
-            for seed in system.seeds
-            if len(system.seeds) > 1
-        ]
+        seeds = {system.name: str(len(system.seeds)) for system in self.dataset.systems}
+        yield score_table(
+            f"All {counted(self.dataset.pairs, 'pair')}, mean over seeds"
+            + headline_in_title(self.dataset.schemes, names),
+            {
+                "system": SYSTEM,
+                "seeds": lambda of: MISSING if of.is_reference else seeds[of.system],
+            },
+            (score for score in scores if not score.groups),
+            names,
+        )
+        by_seed = [score for score in scores if score.groups]
         if by_seed:
-            yield score_table("By seed", ["system", "seed"], by_seed, names, cell=number_cell)
+            keys = {"system": SYSTEM, "seed": group("seed")}
+            yield score_table("By seed", keys, by_seed, names)
 
     def notes(self) -> Iterator[str]:
         """Yield the notes below the tables."""
@@ -119,9 +128,9 @@ class SeedScores(Printed):
         yield from self.dataset.notes()
         yield from self.dataset.notes_on_scores()
         yield from gap_notes(
-            (measure, system, reason)
-            for system, reasons in self.unavailable.items()
-            for measure, reason in reasons.items()
+            (of.measure, of.system, of.reason)
+            for of in self.scores()
+            if of.reason and not of.is_reference
         )
         yield self.dataset.signature
 
@@ -203,9 +212,22 @@ def scored(
     return found
 
 
-def seed_cell(estimate: SeedEstimate | None) -> str:
-    """Return a mean with its interval and its standard deviation below it."""
-    if estimate is None:
-        return MISSING
-    cell = estimate_cell(Estimate(estimate.mean, estimate.low, estimate.high))
-    return cell if estimate.sd is None else f"{cell}\nsd {decimal(estimate.sd)}"
+def scores_of_system(
+    system: str,
+    measure: str,
+    found: SeedEstimate | None,
+    pairs: int,
+    unlabelled: int,
+    groups: Mapping[str, str],
+    reason: str | None = None,
+) -> Iterator[Score]:
+    """Yield the score of a system's mean over seeds, then, of several, that with each seed."""
+    if found is None:
+        yield Score(system, measure, None, pairs, unlabelled, groups, reason=reason)
+        return
+    mean = Estimate(found.mean, found.low, found.high)
+    yield Score(system, measure, mean, pairs, unlabelled, groups, found.sd)
+    if found.sd is not None:
+        for seed, value in found.by_seed.items():
+            of_seed = {**groups, "seed": seed}
+            yield Score(system, measure, Estimate(value), pairs, unlabelled, of_seed)

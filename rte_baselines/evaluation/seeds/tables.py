@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import chain
 from typing import Any
 
@@ -11,11 +11,20 @@ import numpy as np
 from rte_baselines.core.errors import InputError
 from rte_baselines.core.quoting import counted
 from rte_baselines.core.representing import brief, named, plain
-from rte_baselines.evaluation.comparison.systems import JudgedSystem, refuse_repeated_names
+from rte_baselines.evaluation.comparison.systems import JudgedSystem
 from rte_baselines.evaluation.inputs.gold import Gold
 from rte_baselines.evaluation.measures.accuracy import with_reason
 from rte_baselines.evaluation.measures.base import Measure, select_measures
-from rte_baselines.evaluation.scores import Printed, gap_notes, two_way_beside_three_way
+from rte_baselines.evaluation.scores import (
+    SYSTEM,
+    Score,
+    ScoreReport,
+    gap_notes,
+    group,
+    refuse_repeated_names,
+    score_table,
+    two_way_beside_three_way,
+)
 from rte_baselines.evaluation.seeds.comparison import Both, compared, tested
 from rte_baselines.evaluation.seeds.estimates import (
     ResampledDifference,
@@ -23,7 +32,7 @@ from rte_baselines.evaluation.seeds.estimates import (
     SeedEstimate,
     macro_estimate,
 )
-from rte_baselines.evaluation.seeds.scores import INTERVALS, Scored, scored, seed_cell
+from rte_baselines.evaluation.seeds.scores import INTERVALS, Scored, scored, scores_of_system
 from rte_baselines.evaluation.seeds.systems import (
     JudgedDataset,
     System,
@@ -41,6 +50,7 @@ DEFAULT_MEASURES = ("accuracy",)
 """The measures of which datasets are tabled if none are selected."""
 
 _MARK = "†"
+_NOT_ON_EACH = "there is no value on each dataset"
 _DIFFERENT_PAIRS = (
     "systems label different pairs: each value is of the pairs that all runs of the system label, "
     "and may be higher for one that leaves difficult pairs out; bold compares every two systems "
@@ -137,7 +147,7 @@ class _Dataset:
 
 
 @dataclass(frozen=True, repr=False)
-class DatasetTable(Printed):
+class DatasetTable(ScoreReport):
     """Systems by datasets: a table for each measure.
 
     `columns` are by the name of the measure, and that of the dataset, `MACRO` or `MICRO`;
@@ -170,28 +180,44 @@ class DatasetTable(Printed):
         datasets = {name: of.facts() for name, of in self.datasets.items()}
         return {"measures": measures, "datasets": datasets}
 
+    def scores(self) -> Iterator[Score]:
+        """Yield the scores on each dataset and their averages, those with each seed after each."""
+        for measure, columns in self.columns.items():
+            for name, column in columns.items():
+                own = self.datasets.get(name)
+                datasets = [own] if own else list(self.datasets.values())
+                for place, system in enumerate(self.systems):
+                    labelled = sum(len(of.systems[place].answered) for of in datasets)
+                    yield from scores_of_system(
+                        system,
+                        measure,
+                        column.estimates.get(system),
+                        labelled,
+                        sum(of.pairs for of in datasets) - labelled,
+                        {"dataset": name},
+                        self.unavailable[measure].get((system, name), _NOT_ON_EACH),
+                    )
+
     def tables(self) -> Iterator[Table]:
         """Yield a table for each measure, with a row for each system."""
-        schemes = self._schemes_of_runs()
+        schemes, scores = self._schemes_of_runs(), list(self.scores())
         for measure, columns in self.columns.items():
             footnotes = dict.fromkeys(f"{_MARK} {of.note}" for of in columns.values() if of.note)
-            yield Table(
+            table = score_table(
                 with_reason(measure, schemes),
-                [
-                    "system",
-                    *(f"{name}{_MARK}" if of.note else name for name, of in columns.items()),
-                ],
-                [
-                    [system, *(seed_cell(of.estimates.get(system)) for of in columns.values())]
-                    for system in self.systems
-                ],
-                bold=frozenset(
-                    (self.systems.index(of.best), place)
-                    for place, of in enumerate(columns.values(), start=1)
-                    if of.best is not None
-                ),
+                {"system": SYSTEM},
+                (of for of in scores if of.measure == measure and "seed" not in of.groups),
+                list(columns),
+                by=group("dataset"),
                 footnotes=tuple(footnotes),
             )
+            headers = [f"{name}{_MARK}" if of.note else name for name, of in columns.items()]
+            best = (
+                (self.systems.index(of.best), place)
+                for place, of in enumerate(columns.values(), start=1)
+                if of.best is not None
+            )
+            yield replace(table, header=["system", *headers], bold=frozenset(best))
 
     def notes(self) -> Iterator[str]:
         """Yield what the tables leave open."""

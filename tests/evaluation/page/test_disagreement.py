@@ -11,7 +11,6 @@ from rte_baselines.evaluation.inputs.parts import slices_of
 from rte_baselines.evaluation.page import build_page
 from rte_baselines.evaluation.page.overview import disagreement_plots
 from rte_baselines.pairs import Pair
-from rte_baselines.runs import Run
 from tests.evaluation.page.conftest import NO, YES, run_of
 
 PAIRS = 40
@@ -110,10 +109,6 @@ def test_the_page_shows_it_by_task_and_property(few_pairs, scored_run, bare_run)
         assert part in page
     with pytest.raises(InputError, match="size has 1 value for 6 pairs"):
         build_page(report, few_pairs, runs, properties={"size": ["small"]})
-    same = [Run(iter(run), name="same") for run in runs]
-    twice = evaluate(few_pairs, same, measures=["accuracy_2way"])
-    with pytest.raises(InputError, match="two runs are called 'same'"):
-        build_page(twice, few_pairs, same)
 
 
 @pytest.mark.slow
