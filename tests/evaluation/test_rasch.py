@@ -9,13 +9,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 from scipy.optimize import minimize
 
-from rte_baselines.core.errors import InputError, RunError
+from rte_baselines.core.errors import RunError
 from rte_baselines.evaluation.inputs.judgments import Judgments
 from rte_baselines.evaluation.rasch import outfit_threshold, rasch_analysis, responses_of
 from rte_baselines.rendering.tables import render_text
-
-METHODS = ["marginal", "joint"]
-by_each_method = pytest.mark.parametrize("method", METHODS)
 
 
 def simulated(systems, pairs, *, spread=0.5, seed=0, missing=0.0):
@@ -44,12 +41,10 @@ def two_systems(both, only_first, only_second, neither=0):
     return np.repeat([[1, 1, 0, 0], [1, 0, 1, 0]], counts, axis=1)
 
 
-@by_each_method
-def test_two_systems_by_hand(method):
+def test_two_systems_by_hand():
     # Given that one of the two is right, it is the first with probability
-    # e^a / (e^a + e^b), so that a - b is the logarithm of 30 to 10. Uncorrected joint
-    # estimates are twice as far apart, which (L - 1) / L = 1/2 mends.
-    analysis = rasch_analysis(two_systems(7, 30, 10, 3), method=method)
+    # e^a / (e^a + e^b), so that a - b is the logarithm of 30 to 10.
+    analysis = rasch_analysis(two_systems(7, 30, 10, 3))
     ability_a, ability_b = analysis.abilities.values
     assert ability_a - ability_b == pytest.approx(log(3), abs=1e-5)
     assert analysis.difficulties.values == pytest.approx(np.zeros(40), abs=1e-9)
@@ -129,43 +124,38 @@ def test_systems_and_pairs_are_interchangeable():
 
 
 @pytest.mark.slow
-@by_each_method
 @pytest.mark.parametrize("systems", [5, 23])
-def test_known_abilities_and_difficulties_are_recovered(method, systems):
+def test_known_abilities_and_difficulties_are_recovered(systems):
     slopes, pair_slopes, within = [], [], []
     for seed in range(8):
         responses, abilities, difficulties = simulated(systems, 800, spread=1.0, seed=seed)
-        analysis = rasch_analysis(responses, method=method)
+        analysis = rasch_analysis(responses)
         found, errors = analysis.abilities.values, analysis.abilities.standard_errors
         kept = [int(name) - 1 for name in analysis.difficulties.names]
         assert np.corrcoef(found, abilities)[0, 1] > 0.97
         slopes.append(slope(found, abilities))
         pair_slopes.append(slope(analysis.difficulties.values, difficulties[kept]))
         within.extend(np.abs(centred(found) - centred(abilities)) < 1.96 * errors)
-    # The correction of joint estimates is too weak for few systems far apart.
-    bias = 0.08 if (method, systems) == ("joint", 5) else 0
     # The standard error of a mean of 8 slopes is about 0.01.
-    assert np.mean(slopes) == pytest.approx(1 + bias, abs=0.04)
-    assert np.mean(within) > (0.75 if bias else 0.9)
+    assert np.mean(slopes) == pytest.approx(1, abs=0.04)
+    assert np.mean(within) > 0.9
     if systems == 23:
         # Of 5 systems, those pairs are left whose luck was not extreme.
         assert np.mean(pair_slopes) == pytest.approx(1, abs=0.1)
 
 
 @pytest.mark.slow
-@by_each_method
-def test_partial_runs_are_recovered(method):
+def test_partial_runs_are_recovered():
     responses, abilities, _ = simulated(12, 900, spread=1.0, seed=2, missing=0.4)
-    analysis = rasch_analysis(responses, method=method)
+    analysis = rasch_analysis(responses)
     assert np.corrcoef(analysis.abilities.values, abilities)[0, 1] > 0.97
     assert slope(analysis.abilities.values, abilities) == pytest.approx(1, abs=0.15)
 
 
-@by_each_method
-def test_more_systems_than_pairs(method):
+def test_more_systems_than_pairs():
     # As abilities are now the side that is drawn, they are made of the wider spread.
     responses, difficulties, abilities = simulated(8, 700, seed=4)
-    analysis = rasch_analysis(1 - responses.T, method=method)
+    analysis = rasch_analysis(1 - responses.T)
     found = analysis.difficulties.values
     assert np.corrcoef(found, difficulties)[0, 1] > 0.95
     assert slope(found, difficulties) == pytest.approx(1, abs=0.15)
@@ -173,16 +163,14 @@ def test_more_systems_than_pairs(method):
     assert np.corrcoef(analysis.abilities.values, abilities[kept])[0, 1] > 0.7
 
 
-@by_each_method
 @pytest.mark.parametrize("seed", range(3))
-def test_conditional_likelihood_finds_nearly_the_same(method, seed):
-    """It takes nothing of difficulties for granted; the joint contraction is approximate."""
+def test_conditional_likelihood_finds_nearly_the_same(seed):
+    """It takes nothing of difficulties for granted."""
     responses, *_ = simulated(8, 600, seed=seed)
     # Systems in the place of items, as pairs are in that of persons.
     conditional = -rasch_conditional(responses.astype(int))["Difficulty"]
-    found = centred(rasch_analysis(responses, method=method).abilities.values)
-    within = {"marginal": 0.01, "joint": 0.04}[method]
-    assert found == pytest.approx(centred(conditional), abs=within)
+    found = centred(rasch_analysis(responses).abilities.values)
+    assert found == pytest.approx(centred(conditional), abs=0.01)
 
 
 @pytest.mark.slow
@@ -211,32 +199,6 @@ def test_marginal_as_maximised_by_brute_force():
     assert centred(found) == pytest.approx(centred(best[:4]), abs=1e-3)
 
 
-@pytest.mark.parametrize("missing", [0.0, 0.3])
-def test_joint_as_maximised_by_brute_force(missing):
-    responses, *_ = simulated(5, 20, seed=7, missing=missing)
-    analysis = rasch_analysis(responses, method="joint")
-    kept = responses[np.ix_(*places_of(analysis))]
-    systems, answered = len(kept), ~np.isnan(kept)
-
-    def surprise(parameters):
-        gaps = parameters[:systems, None] - parameters[systems:]
-        each = np.where(kept == 1, gaps, 0) - np.logaddexp(0, gaps)
-        # The model is the same wherever zero is.
-        return -each[answered].sum() + parameters.sum() ** 2
-
-    best = minimize(surprise, np.zeros(sum(kept.shape)), method="BFGS").x[:systems]
-    length = answered.sum(axis=0).mean()
-    expected = centred(best) * (length - 1) / length
-    assert centred(analysis.abilities.values) == pytest.approx(expected, abs=1e-3)
-
-
-def places_of(analysis):
-    return [
-        [int(name) - 1 for name in scale.names]
-        for scale in (analysis.abilities, analysis.difficulties)
-    ]
-
-
 @pytest.mark.parametrize(("systems", "outfit"), [(3, 0.85), (5, 0.93), (23, 0.99)])
 def test_the_outfit_of_few_systems_is_below_one(systems, outfit):
     """As the documentation of outfit says; the mean of four data sets moves by some 0.005."""
@@ -247,17 +209,15 @@ def test_the_outfit_of_few_systems_is_below_one(systems, outfit):
     assert np.mean(means) == pytest.approx(outfit, abs=0.02)
 
 
-@by_each_method
-def test_who_answers_at_random_among_good_systems_does_not_fit(method):
+def test_who_answers_at_random_among_good_systems_does_not_fit():
     responses, *_ = simulated(12, 800, spread=0.2, seed=6)
     responses[4] = np.random.default_rng(0).integers(2, size=800)
-    scale = rasch_analysis(responses, method=method).abilities
+    scale = rasch_analysis(responses).abilities
     assert scale.names[int(np.argmax(scale.outfit))] == "5"
     assert scale.misfits == ("5",)
 
 
 @pytest.mark.slow
-@by_each_method
 @given(
     st.builds(
         simulated,
@@ -268,18 +228,16 @@ def test_who_answers_at_random_among_good_systems_does_not_fit(method):
     ),
     st.integers(0, 100),
 )
-def test_order_and_pairs_that_all_systems_get_right_do_not_matter(method, drawn, seed):
+def test_order_and_pairs_that_all_systems_get_right_do_not_matter(drawn, seed):
     responses = drawn[0]
-    analysis = analysis_or_reason(responses, method)
+    analysis = analysis_or_reason(responses)
     if isinstance(analysis, str):
         return
     generator = np.random.default_rng(seed)
     rows, columns = (generator.permutation(size) for size in responses.shape)
     names = [[str(number + 1) for number in order] for order in (rows, columns)]
-    shuffled = rasch_analysis(
-        responses[np.ix_(rows, columns)], method=method, systems=names[0], pairs=names[1]
-    )
-    easier = rasch_analysis(np.column_stack([responses, np.ones(len(responses))]), method=method)
+    shuffled = rasch_analysis(responses[np.ix_(rows, columns)], systems=names[0], pairs=names[1])
+    easier = rasch_analysis(np.column_stack([responses, np.ones(len(responses))]))
     assert len(easier.pairs_apart.all_right) == len(analysis.pairs_apart.all_right) + 1
     for other in (shuffled, easier):
         assert alike(other.abilities, analysis.abilities)
@@ -295,22 +253,21 @@ def alike(one, other):
     return sorted(one.names) == sorted(other.names) and np.allclose(*rows, rtol=1e-3, atol=1e-3)
 
 
-def analysis_or_reason(responses, method):
+def analysis_or_reason(responses):
     try:
-        return rasch_analysis(responses, method=method)
+        return rasch_analysis(responses)
     except RunError as error:
         return str(error)
 
 
 @pytest.mark.slow
-@by_each_method
 @given(st.data())
-def test_any_responses_have_finite_estimates_or_a_reason(method, data):
+def test_any_responses_have_finite_estimates_or_a_reason(data):
     shape = data.draw(st.integers(1, 4)), data.draw(st.integers(1, 6))
     answer = st.sampled_from([0.0, 1.0, np.nan])
     row = st.lists(answer, min_size=shape[1], max_size=shape[1])
     responses = data.draw(st.lists(row, min_size=shape[0], max_size=shape[0]))
-    analysis = analysis_or_reason(responses, method)
+    analysis = analysis_or_reason(responses)
     if isinstance(analysis, str):
         assert "\n" not in analysis
         return
@@ -368,8 +325,6 @@ def test_bad_responses_are_refused(responses, message):
 
 def test_other_bad_input_is_refused():
     responses = two_systems(0, 2, 2)
-    with pytest.raises(InputError, match="unknown method 'both'; expected marginal or joint"):
-        rasch_analysis(responses, method="both")
     with pytest.raises(RunError, match="3 names for responses of 2 systems"):
         rasch_analysis(responses, systems=["a", "b", "c"])
     with pytest.raises(RunError, match="1 names for responses of 4 pairs"):
