@@ -6,8 +6,8 @@ from typing import Any
 
 from rte_baselines.cli.reading import ScoringOptions
 from rte_baselines.core.errors import InputWarning, RunError
-from rte_baselines.evaluation.evaluator import doubts_of_run
-from rte_baselines.evaluation.inputs.gold import ConflictingLabels, Gold
+from rte_baselines.evaluation.findings.finding import find_exchange
+from rte_baselines.evaluation.inputs.gold import ConflictingLabels, Gold, judgments_of
 from rte_baselines.pairs import Label, Pair
 from rte_baselines.records.columns import PAIR_NAMES
 from rte_baselines.records.rows import Faults
@@ -92,8 +92,8 @@ def _notes_on(run: Run, gold: str, options: ScoringOptions, *, partial: bool) ->
         return list(check_run(run, pairs, partial=partial).notes)
     standard = Gold.from_pairs(pairs)
     checked = standard.check(run, partial=partial)
-    doubts = doubts_of_run(checked, standard, options.data_dir)
-    return [*checked.notes, *(doubt.text for doubt in doubts)]
+    exchange = find_exchange(judgments_of(checked, standard, standard.answered_by(checked)))
+    return [*checked.notes, *([exchange.text] if exchange else [])]
 
 
 def _row_of_pair(pair: Pair) -> dict[str, str]:

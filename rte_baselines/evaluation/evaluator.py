@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import ArrayLike
@@ -13,8 +13,6 @@ from rte_baselines.core.data_frames import check_index_of_labels, check_same_ind
 from rte_baselines.core.errors import InputError, RunError
 from rte_baselines.core.quoting import quoted
 from rte_baselines.evaluation.findings.finding import (
-    Finding,
-    doubt_findings,
     find,
     training_findings,
     warn_of_training_pairs,
@@ -49,21 +47,14 @@ from rte_baselines.pairs import Pair, Scheme
 from rte_baselines.pairs.labels import is_in_order, label_name, parse_label, parse_label_order
 from rte_baselines.runs import Prediction, Run, Withheld
 
-if TYPE_CHECKING:
-    from rte_baselines.evaluation.findings.other_dataset import OtherDataset
-
 
 class _System(NamedTuple):
-    """A system's judgments, the positions of their pairs, and its run, if it is no array.
-
-    `others` are the datasets that the run may be for.
-    """
+    """A system's judgments, the positions of their pairs, and its run, if it is no array."""
 
     name: str
     judgments: Judgments
     answered: IntArray
     run: Run | None = None
-    others: Sequence["OtherDataset"] = ()
 
 
 def evaluate(
@@ -76,7 +67,6 @@ def evaluate(
     slices: Mapping[str, Sequence[str | None]] | None = None,
     groups: Mapping[str, Sequence[str | None]] | None = None,
     partial: bool = False,
-    data_dir: str | Path | None = None,
     label_order: Sequence[str] | None = None,
     intervals: bool = True,
 ) -> Report:
@@ -115,10 +105,6 @@ def evaluate(
         as in RTE-1. `coverage`, the share of these, and the accuracy of all pairs for each
         accuracy are added to the measures if a run does: values on the labelled pairs alone do
         not show which run is better.
-    data_dir : str or Path, optional
-        The only folder to search for named datasets; see `find_dataset`. A run that is no better
-        than guessing, and does not say which texts it labelled, is compared with the datasets
-        that have the same ids.
     label_order : sequence of str, or str, optional
         What the numbers 0, 1, 2 stand for where bare labels, or those of a table of gold
         pairs, are numbers; a `Run` has its labels already.
@@ -154,7 +140,7 @@ def evaluate(
     given = _as_runs(runs, label_order)
     refuse_repeated_names([run.name for run in given], "runs")
     checked = [standard.check(run, partial=partial) for run in given]
-    systems = [_system(run, standard, data_dir) for run in checked]
+    systems = [_system(run, standard) for run in checked]
     for run in checked:
         warn_of_training_pairs(run, training_findings(run))
     return _report(standard, systems, chosen, parts, columns, intervals=intervals)
@@ -202,23 +188,6 @@ def evaluate_arrays(
     standard = Gold.from_codes(judgments.gold, tasks)
     system = _System(name, judgments, np.arange(len(judgments.gold)))
     return _report(standard, [system], select_measures(measures), Parts(standard.tasks(), {}), {})
-
-
-def doubts_of_run(
-    run: Run, standard: Gold, data_dir: str | Path | None = None
-) -> Sequence[Finding]:
-    """Return findings that cast doubt on a run: another dataset, or exchanged labels.
-
-    Parameters
-    ----------
-    run : Run
-        As `check_run` returns it.
-    standard : Gold
-    data_dir : str or Path, optional
-        As in `evaluate`.
-    """
-    system = _system(run, standard, data_dir)
-    return doubt_findings(system.judgments, system.others)
 
 
 def _phenomena(standard: Gold, are_wanted: bool | None) -> dict[Phenomenon, IntArray]:
@@ -316,7 +285,7 @@ def _score(
     return replace(
         scores,
         withheld=_withheld(run, standard, scores.scheme or Scheme.TWO_WAY),
-        findings=find(judgments, ids, measures, run, system.others),
+        findings=find(judgments, ids, measures, run),
     )
 
 
@@ -357,18 +326,10 @@ def _slice_tests(
     return slice_p_values(system.judgments.right_in(scheme), slices)
 
 
-def _system(run: Run, standard: Gold, data_dir: str | Path | None) -> _System:
+def _system(run: Run, standard: Gold) -> _System:
     """Return the system of a run whose predictions are in the order of the gold pairs."""
     answered = standard.answered_by(run)
-    judgments = judgments_of(run, standard, answered)
-    others: Sequence[OtherDataset] = ()
-    digests = standard.pair_digests.whole[answered]
-    # A run whose texts are known to be those of the pairs is for no other dataset.
-    if run.has_labels and not (run.columns.has_texts.all() and (digests != 0).all()):
-        from rte_baselines.evaluation.findings.other_dataset import find_other_datasets
-
-        others = find_other_datasets(judgments, run.ids, digests, data_dir)
-    return _System(run.name, judgments, answered, run, others)
+    return _System(run.name, judgments_of(run, standard, answered), answered, run)
 
 
 def _as_runs(

@@ -1,12 +1,9 @@
 """Run files of other systems, and of other datasets, as the commands take them."""
 
 import json
-from pathlib import Path
 
 import pytest
 
-from rte_baselines import load_pairs
-from rte_baselines.pairs import conflate
 from tests.cli.documents import document, pair, write
 
 pytestmark = pytest.mark.slow
@@ -143,66 +140,3 @@ def test_the_way_of_the_readme_gives_all_figures(rte, overlap):
     assert "warning: overlap.run: a TAC run file has no confidences or scores" in result.stderr
     assert "--format jsonl" in result.stderr
     assert "cws" not in measures(rte("evaluate", "sample:test", "overlap.run", "--json"))
-
-
-def rows_of(name):
-    labels = [f"{pair.id},{conflate(pair.label)}\n" for pair in load_pairs(name)]
-    return "id,prediction\n" + "".join(labels)
-
-
-def test_a_run_that_may_be_for_another_dataset_is_spoken_of(rte, rte_data):
-    write("my.csv", rows_of("rte3:test"))
-    result = rte("evaluate", "rte2:test", "my.csv")
-    text = " ".join(result.stdout.split())
-    assert (
-        "is not above chance; the ids are also those of rte3:test (accuracy there 100.0%)" in text
-    )
-    assert "rte3-3way:test" not in text
-    (run,) = json.loads(rte("evaluate", "rte2:test", "my.csv", "--json").stdout)["runs"]
-    (finding,) = (one for one in run["findings"] if one["about"] == "dataset")
-    assert finding["datasets"][0] == {"name": "rte3:test", "accuracy": 1.0}
-    assert "rte2:test" not in {dataset["name"] for dataset in finding["datasets"]}
-    brief = rte("evaluate", "rte2:test", "my.csv", "--brief")
-    assert len(brief.stdout.splitlines()) == 1
-    assert "warning: my.csv: accuracy 5" in brief.stderr
-    assert "the ids are also those of rte3:test" in brief.stderr
-    right = rte("evaluate", "rte3:test", "my.csv", "--brief", "--run-columns", "label=prediction")
-    assert (right.exit_code, right.stderr) == (0, "")
-    page = rte("report", "rte2:test", "my.csv", "--output", "page.html")
-    assert page.exit_code == 0
-    assert "the ids are also those of rte3:test" in Path("page.html").read_text()
-
-
-def test_validate_says_that_a_run_may_be_for_another_dataset(rte, rte_data):
-    write("my.csv", rows_of("rte3:test"))
-    output = rte("validate", "my.csv", "--gold", "rte2:test").output()
-    assert "the ids are also those of rte3:test (accuracy there 100.0%)" in output
-    (note,) = json.loads(rte("validate", "my.csv", "--gold", "rte2:test", "--json").stdout)["notes"]
-    assert note.endswith("is it a run for that?") or note.endswith("is it a run for one of these?")
-    options = ("--run-columns", "label=prediction")
-    right = rte("validate", "my.csv", "--gold", "rte3:test", *options)
-    assert (right.exit_code, "ids are also" in right.stdout) == (0, False)
-
-
-def findings_of(rte, gold, run, *options):
-    (scored,) = json.loads(rte("evaluate", gold, run, "--json", *options).stdout)["runs"]
-    return {finding["about"] for finding in scored["findings"]}
-
-
-def test_of_a_run_that_does_well_or_knows_its_texts_nothing_is_said(rte, rte_data, overlap):
-    write("right.csv", rows_of("rte2:test"))
-    named = ("--run-columns", "label=prediction")
-    assert "dataset" not in findings_of(rte, "rte2:test", "right.csv", *named)
-    assert rte("predict", overlap, "rte2:test", "--output", "known.jsonl").exit_code == 0
-    known = [json.loads(line) for line in Path("known.jsonl").read_text().splitlines()]
-    always = [{**one, "label": "ENTAILMENT"} for one in known]
-    write("known.jsonl", "".join(json.dumps(one) + "\n" for one in always))
-    assert "dataset" not in findings_of(rte, "rte2:test", "known.jsonl")
-    unknown = [{"id": one["id"], "label": one["label"]} for one in always]
-    write("unknown.jsonl", "".join(json.dumps(one) + "\n" for one in unknown))
-    assert "dataset" in findings_of(rte, "rte2:test", "unknown.jsonl")
-
-
-def test_without_other_datasets_nothing_is_said(rte, without_data):
-    write("my.csv", "id,prediction\n1,NO\n2,YES\n3,YES\n4,NO\n")
-    assert "dataset" not in findings_of(rte, "gold.xml", "my.csv")

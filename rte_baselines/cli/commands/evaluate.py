@@ -113,7 +113,6 @@ def evaluate(
             by_phenomenon=PHENOMENON in breakdowns,
             **properties,
             partial=options.partial,
-            data_dir=options.data_dir,
             # Lines show no intervals.
             intervals=not brief,
         )

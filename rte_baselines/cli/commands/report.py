@@ -115,7 +115,6 @@ def report(
             by_phenomenon=None,
             **slices_and_groups(pairs, breakdown_names(by), parse_names(groups) or []),
             partial=options.partial,
-            data_dir=options.data_dir,
         )
         with default_analyzer().remembering():
             tuning_runs = tuning_runs or [found.predict(tuning_pairs) for found in recognizers]

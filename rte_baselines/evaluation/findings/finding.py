@@ -2,10 +2,10 @@
 
 import warnings
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import asdict, dataclass, replace
+from dataclasses import dataclass, replace
 from itertools import permutations, product
 from math import isclose
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -27,26 +27,16 @@ from rte_baselines.evaluation.measures.contingency import Confusion
 from rte_baselines.evaluation.measures.information import information
 from rte_baselines.kernels.ragged import BoolArray, FloatArray, IntArray
 from rte_baselines.pairs import Label, Scheme, conflate
-from rte_baselines.rendering.tables import decimal, percentage
+from rte_baselines.rendering.tables import decimal
 from rte_baselines.runs import Run
 from rte_baselines.runs.prediction import SEEN, UNSEEN
-
-if TYPE_CHECKING:
-    from rte_baselines.evaluation.findings.other_dataset import OtherDataset
-
 
 # In bits. A smaller loss does not show at three decimal places.
 _SMALLEST_LOSS = 0.0005
 _LEAST_GAIN = 0.2
 
-DATASET = "dataset"
-"""The topic of the finding that a run may be for another dataset."""
-
 EXCHANGE = "exchange"
-"""The topic of the finding that two labels of a run may be exchanged."""
-
-DOUBTS = (DATASET, EXCHANGE)
-"""The topics of findings that may make all scores of a run meaningless."""
+"""The topic of the finding that labels may be exchanged, so that all scores mean little."""
 
 TRAINING = "training"
 """The topic of the finding whether the model of a run has seen the pairs in training."""
@@ -63,7 +53,7 @@ _ORDER_NAMES: dict[Need, str] = {
 class Finding:
     """A property of a run that matters when its scores are read.
 
-    It is `about` training, reading, dataset, exchange, ranking, ties, soundness, degradation or
+    It is `about` training, reading, exchange, ranking, ties, soundness, degradation or
     symmetry; `text` is one line, and `details` are the same as data, for JSON.
     """
 
@@ -86,19 +76,19 @@ def find(
     ids: Sequence[str],
     measures: Sequence[Measure],
     run: Run | None = None,
-    others: Sequence["OtherDataset"] = (),
 ) -> tuple[Finding, ...]:
     """Return all findings on a run.
 
     The judgments are of all pairs that the run labels, whose `ids` are given, and `measures` those
-    that are shown. The run is None for arrays; `others` are the datasets with the same ids that it
-    may be for.
+    that are shown. The run is None for arrays.
     """
     found: list[Finding] = []
     if run is not None:
         found += training_findings(run)
         found += (Finding("reading", note, {}) for note in run.notes)
-    found += doubt_findings(judgments, others)
+    exchange = find_exchange(judgments)
+    if exchange is not None:
+        found.append(exchange)
     if run is not None and run.ranking is not None and run.scores is None:
         found.append(_ORDER_RANKS)
     found += find_ties(judgments, measures)
@@ -109,35 +99,19 @@ def find(
     return tuple(found)
 
 
-def doubt_findings(judgments: Judgments, others: Sequence["OtherDataset"]) -> list[Finding]:
-    """Return the findings of `DOUBTS`: another dataset, exchanged labels; none without labels."""
-    if not judgments.has_labels:
-        return []
-    found = []
-    if others:
-        listed = ", ".join(
-            f"{other.name} (accuracy there {percentage(other.accuracy)}%)" for other in others
-        )
-        text = (
-            f"accuracy {percentage(float(judgments.correct.mean()))}% is not above chance; the ids "
-            f"are also those of {listed}; "
-            f"is it a run for {'that' if len(others) == 1 else 'one of these'}?"
-        )
-        found.append(Finding(DATASET, text, {"datasets": list(map(asdict, others))}))
-    exchange = find_exchange(judgments)
-    return found if exchange is None else [*found, exchange]
-
-
 def find_exchange(judgments: Judgments) -> Finding | None:
     """Return the exchange of labels that would raise accuracy most, if it is far better.
 
-    None unless accuracy would be higher by 0.2 or more, and above that of the best trivial system,
-    which always gives the most frequent gold label. Two labels may be exchanged, or three in a
-    circle, as when ENTAILMENT, UNKNOWN and CONTRADICTION are numbered in this order and read in the
-    order CONTRADICTION, ENTAILMENT and UNKNOWN. The labels of a three-way run are exchanged as they
-    are, and conflated afterwards if the gold labels are two-way. The details say as what each label
-    is `meant`, and have the accuracies as it is, with the exchange, and of the trivial system.
+    None for a run without labels, and unless accuracy would be higher by 0.2 or more, and above
+    that of the best trivial system, which always gives the most frequent gold label. Two labels may
+    be exchanged, or three in a circle, as when ENTAILMENT, UNKNOWN and CONTRADICTION are numbered
+    in this order and read in the order CONTRADICTION, ENTAILMENT and UNKNOWN. The labels of a
+    three-way run are exchanged as they are, and conflated afterwards if the gold labels are
+    two-way. The details say as what each label is `meant`, and have the accuracies as it is, with
+    the exchange, and of the trivial system.
     """
+    if not judgments.has_labels:
+        return None
     counts, labels, right = _counts(judgments)
     pairs, most_frequent, before = counts.sum(), counts.sum(axis=1).max(), _hits(counts, right)
     as_read, *others = map(list, permutations(range(len(labels))))

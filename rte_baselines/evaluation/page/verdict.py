@@ -23,7 +23,7 @@ from rte_baselines.evaluation.comparison.verdicts import (
     score_on_common_pairs,
     verdict_on,
 )
-from rte_baselines.evaluation.findings.finding import DOUBTS, TRAINING
+from rte_baselines.evaluation.findings.finding import EXCHANGE, TRAINING
 from rte_baselines.evaluation.measures.accuracy import (
     OF_ALL_PAIRS,
     AccuracyOfAll,
@@ -273,7 +273,7 @@ def _cautions(report: Report, measure: Measure | None) -> Iterator[str]:
     for run in report.runs:
         for finding in run.findings:
             is_seen = finding.about == TRAINING and finding.details["seen"]
-            if is_seen or finding.about in DOUBTS:
+            if is_seen or finding.about == EXCHANGE:
                 yield f"{run.name}: {finding.text}{'' if finding.text.endswith('?') else '.'}"
 
 

@@ -10,7 +10,7 @@ import numpy as np
 
 from rte_baselines.core.quoting import counted, shortened
 from rte_baselines.core.representing import named, plain
-from rte_baselines.evaluation.findings.finding import DOUBTS
+from rte_baselines.evaluation.findings.finding import EXCHANGE
 from rte_baselines.evaluation.inputs.gold import unlabelled_note
 from rte_baselines.evaluation.inputs.parts import FEW_PAIRS, Phenomenon
 from rte_baselines.evaluation.items import Items
@@ -128,10 +128,10 @@ class Report(ScoreReport):
         return headline(run.scheme for run in self.runs).name
 
     def doubts(self) -> Iterator[str]:
-        """Yield each finding that casts doubt on a run (`DOUBTS`), after the name of the run."""
+        """Yield that labels of a run may be exchanged, which casts doubt on it, after its name."""
         for run in self.runs:
             for finding in run.findings:
-                if finding.about in DOUBTS:
+                if finding.about == EXCHANGE:
                     yield f"{run.name}: {finding.text}"
 
     def lead(self) -> Iterator[str]:
@@ -337,7 +337,7 @@ class Report(ScoreReport):
         yield from self.remarks()
         yield from gap_notes(self.gaps())
         for run in self.runs:
-            yield from (f"{run.name}: {of.text}" for of in run.findings if of.about not in DOUBTS)
+            yield from (f"{run.name}: {of.text}" for of in run.findings if of.about != EXCHANGE)
         yield self.signature
 
     def remarks(self) -> Iterator[str]:
