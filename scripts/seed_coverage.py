@@ -29,17 +29,13 @@ from rte_baselines.evaluation.seeds.estimates import (
     estimates_over_seeds,
     resampled_differences,
 )
-from rte_baselines.evaluation.significance.stochastic_order import stochastic_order
 from rte_baselines.pairs import Scheme
 
 SIZES = (100, 800)
 ACCURACIES = (0.65, 0.95)
 SEEDS = (2, 3, 5, 10)
 SPREADS = {"alike": 0.02, "unlike": 0.16}
-COLUMNS = (
-    *("interval", "drawn seeds", "errors, paired", "errors, unpaired"),
-    *("order below 0.5", "order below 0.2"),
-)
+COLUMNS = ("interval", "drawn seeds", "errors, paired", "errors, unpaired")
 (ACCURACY,) = select_measures(["accuracy_2way"])
 
 
@@ -113,12 +109,6 @@ def rates(world: World, replications: int) -> dict[str, float]:
         low, high = _drawn_seeds(a, generator)
         counts["drawn seeds"] += low <= world.accuracy <= high
         counts["errors, unpaired"] += _p_value(a, b) < 0.05
-        order = stochastic_order(
-            list(a.values(ACCURACY).values()), list(b.values(ACCURACY).values())
-        )
-        if order is not None:
-            for limit in (0.5, 0.2):
-                counts[f"order below {limit}"] += min(order.bound, order.bound_of_reverse) < limit
         counts["errors, paired"] += _p_value(*world.sample(generator, share=0.5)) < 0.05
     return {column: count / replications for column, count in counts.items()}
 

@@ -25,7 +25,6 @@ from rte_baselines.evaluation.scores import (
     difference_cell,
     gap_notes,
     notes_on_conflated,
-    number_cell,
     p_value_text,
     two_way_beside_three_way,
 )
@@ -37,19 +36,8 @@ from rte_baselines.evaluation.seeds.estimates import (
 )
 from rte_baselines.evaluation.seeds.systems import JudgedDataset, System, judge_datasets
 from rte_baselines.evaluation.significance.exact import LEVEL, holm
-from rte_baselines.evaluation.significance.stochastic_order import StochasticOrder, stochastic_order
 from rte_baselines.pairs import Pair
 from rte_baselines.rendering.tables import Table, decimal
-
-FEW_SEEDS = 5
-"""Below this number of seeds, there is a note on almost stochastic order."""
-
-_ORDER = (
-    "order: upper bound of the violation ratio of almost stochastic order (Dror et al. 2019), at "
-    "5% over all comparisons, by Bonferroni's correction; A is almost stochastically greater than "
-    "B if it is below 0.5, and clearly if it is below 0.2; it takes the values of the seeds as "
-    "exact, whatever the number of pairs"
-)
 
 Both = tuple[str, str]
 """The names of two systems that are compared."""
@@ -60,14 +48,12 @@ class SeedComparison(Printed):
     """Every two of the systems compared by each measure.
 
     `differences` and `unavailable`, the reasons why there is none, are by the name of the measure
-    and those of both systems; so are `orders`, where both have several seeds whose values are not
-    all equal. `directions` are those of the measures.
+    and those of both systems. `directions` are those of the measures.
     """
 
     dataset: JudgedDataset
     directions: Mapping[str, Any]
     differences: Mapping[str, Mapping[Both, SeedDifference]]
-    orders: Mapping[str, Mapping[Both, StochasticOrder]]
     unavailable: Mapping[str, Mapping[Both, str]]
 
     @property
@@ -108,15 +94,7 @@ class SeedComparison(Printed):
     def _measures_of(self, both: Both) -> Iterator[tuple[str, dict[str, Any]]]:
         for measure, found in self.differences.items():
             if both in found:
-                order = self.orders[measure].get(both)
-                yield (
-                    measure,
-                    {
-                        **plain(found[both]),
-                        "direction": self.directions[measure],
-                        "stochastic_order": plain(order),
-                    },
-                )
+                yield measure, {**plain(found[both]), "direction": self.directions[measure]}
 
     def lead(self) -> Iterator[str]:
         """Yield the verdicts in plain words."""
@@ -124,17 +102,15 @@ class SeedComparison(Printed):
 
     def tables(self) -> Iterator[Table]:
         """Yield a table for each measure."""
-        names = "A,B,A,B,difference,p,p corrected,order A>B,order B>A".split(",")
+        names = "A,B,A,B,difference,p,p corrected".split(",")
         schemes = self.dataset.schemes
         for measure, found in self.differences.items():
             rows = []
             for both, of in found.items():
-                order = self.orders[measure].get(both)
-                bounds = (order.bound, order.bound_of_reverse) if order else (None, None)
                 difference = difference_cell(of.difference, of.low, of.high)
                 p_values = map(p_value_text, (of.p_value, of.p_holm))
                 values = decimal(of.a), decimal(of.b)
-                rows.append([*both, *values, difference, *p_values, *map(number_cell, bounds)])
+                rows.append([*both, *values, difference, *p_values])
             if rows:
                 title = f"{with_reason(measure, schemes)}: mean over seeds of A less that of B"
                 yield Table(title, names, rows, keys=2)
@@ -151,16 +127,6 @@ class SeedComparison(Printed):
         for a, b in combinations(self.dataset.systems, 2):
             if len(a.seeds) > 1 or len(b.seeds) > 1:
                 yield f"{a.name} and {b.name}: {_pairing(a, b)}"
-        if any(self.orders.values()):
-            yield _ORDER
-            few = [
-                system.name for system in self.dataset.systems if 1 < len(system.seeds) < FEW_SEEDS
-            ]
-            if few:
-                yield (
-                    f"{', '.join(few)}: with fewer than {FEW_SEEDS} seeds, almost stochastic order "
-                    "is found much too often between equal systems (docs/development/coverage.md)"
-                )
         yield from self.dataset.notes()
         pairs = self.dataset.pairs
         for (first, second), common in self._common_pairs().items():
@@ -240,12 +206,10 @@ def compare_systems(
     if len(dataset.systems) < 2:
         raise InputError("one system to compare; expected two or more")
     found, unavailable = compared(chosen, dataset.systems, dataset.pairs)
-    comparisons = len(dataset.systems) * (len(dataset.systems) - 1) // 2
     return SeedComparison(
         dataset,
         {measure.name: measure.direction for measure in chosen},
         {measure.name: tested([found[measure.name]]) for measure in chosen},
-        {measure.name: _orders(measure, found[measure.name], comparisons) for measure in chosen},
         unavailable,
     )
 
@@ -286,17 +250,3 @@ def tested(
         both: replace(of, p_holm=p_value)
         for (both, of), p_value in zip(found.items(), p_values, strict=True)
     }
-
-
-def _orders(
-    measure: Measure, found: Mapping[Both, ResampledDifference], comparisons: int
-) -> dict[Both, StochasticOrder]:
-    orders = {}
-    sign = {"higher": 1, "lower": -1, "neither": 0}[measure.direction]
-    for both, of in found.items():
-        a, b = ([sign * value for value in side.by_seed.values()] for side in (of.a, of.b))
-        if sign and min(len(a), len(b)) > 1:
-            order = stochastic_order(a, b, comparisons=comparisons)
-            if order is not None:
-                orders[both] = order
-    return orders
