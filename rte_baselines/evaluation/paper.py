@@ -1,7 +1,7 @@
 """What a paper needs of a comparison: the table, a sentence on each result, and the methods."""
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from rte_baselines.core.errors import InputError
 from rte_baselines.core.importing import version
@@ -10,7 +10,6 @@ from rte_baselines.evaluation.comparison.comparing import Comparison
 from rte_baselines.evaluation.comparison.run_comparison import (
     MCNEMAR,
     RANDOMIZATION,
-    MeasureComparison,
     RunComparison,
 )
 from rte_baselines.evaluation.measures.accuracy import (
@@ -21,7 +20,9 @@ from rte_baselines.evaluation.measures.accuracy import (
     by_headline,
 )
 from rte_baselines.evaluation.measures.base import Measure, available_measures, select_measures
-from rte_baselines.evaluation.resampling.bootstrap import Estimate, proportion
+from rte_baselines.evaluation.measures.contingency import Proportion
+from rte_baselines.evaluation.measures.probabilities import ClassificationError
+from rte_baselines.evaluation.resampling.bootstrap import Estimate
 from rte_baselines.evaluation.scores import (
     MISSING,
     difference_cell,
@@ -47,11 +48,21 @@ NOUNS = {
 """The nouns of accuracies, in sentences."""
 
 WILSON = "Accuracies have Wilson's 95% intervals (Wilson, 1927)."
+_ABBREVIATIONS = frozenset({"f1", "cws", "nlp", "aurc", "roc", "auc"})
 
 
 def noun_of(measure: str) -> str:
-    """Return what sentences call a measure, given its name."""
-    return NOUNS.get(measure, measure)
+    """Return what sentences and captions call a measure, given its name."""
+    words = (word.upper() if word in _ABBREVIATIONS else word for word in measure.split("_"))
+    return NOUNS.get(measure, " ".join(words))
+
+
+def _captioned(table: Table, measure: str) -> Table:
+    """Return a table whose title and header call the measure by its noun."""
+    noun = noun_of(measure)
+    title = table.title.replace(measure, noun, 1)
+    header = [noun if name == measure else name for name in table.header]
+    return replace(table, title=title[:1].upper() + title[1:], header=header)
 
 
 @dataclass(frozen=True)
@@ -110,40 +121,33 @@ def paper_of_comparison(
     if not chosen or not set(chosen) <= set(common):
         missing = ", ".join(sorted(set(chosen) - set(common))) or "each measure"
         raise InputError(f"{missing}: has no value for some run; expected measures of all runs")
-    count = len(comparison.comparisons)
     return Paper(
-        tuple(_run_table(name, with_first, count) for name in chosen),
-        tuple(_run_sentence(name, found, count) for name in chosen for found in with_first),
-        tuple(_run_methods(comparison, [with_first[0].measures[name] for name in chosen])),
+        tuple(_run_table(comparison, name, with_first) for name in chosen),
+        tuple(_run_sentence(comparison, name, found) for name in chosen for found in with_first),
+        tuple(_run_methods(comparison, with_first[0], chosen)),
     )
 
 
-def _run_table(measure: str, comparisons: Sequence[RunComparison], count: int) -> Table:
+def _run_table(comparison: Comparison, measure: str, comparisons: Sequence[RunComparison]) -> Table:
     """Return a row for the first run and for each other, with its difference from the first."""
-    first = comparisons[0]
-    rows = [[first.a, estimate_cell(_values(measure, first)[0]), MISSING, MISSING]]
+    first, count = comparisons[0], len(comparison.comparisons)
+    of_first, _ = comparison.estimates(first, measure)
+    rows = [[first.a, estimate_cell(of_first), MISSING, MISSING]]
     for found in comparisons:
         of = found.measures[measure]
         difference = difference_cell(-of.difference, -of.high, -of.low)
         p_value = p_value_text(of.holm[of.deciding])
-        rows.append([found.b, estimate_cell(_values(measure, found)[1]), difference, p_value])
+        _, of_other = comparison.estimates(found, measure)
+        rows.append([found.b, estimate_cell(of_other), difference, p_value])
     corrected = f", p corrected for {counted(count, 'comparison')}" if count > 1 else ""
     title = f"{measure} on {counted(first.measures[measure].pairs, 'pair')}{corrected}"
-    return Table(title, ["system", measure, f"difference from {first.a}", "p"], rows)
+    header = ["system", measure, f"difference from {first.a}", "p"]
+    return _captioned(Table(title, header, rows), measure)
 
 
-def _values(measure: str, found: RunComparison) -> tuple[Estimate, Estimate]:
-    """Return the values of both runs, those of accuracies with Wilson's interval."""
-    of = found.measures[measure]
-    pairs = of.pairs
-    if of.deciding != MCNEMAR:
-        return Estimate(of.a), Estimate(of.b)
-    return proportion(round(of.a * pairs), pairs), proportion(round(of.b * pairs), pairs)
-
-
-def _run_sentence(measure: str, found: RunComparison, count: int) -> str:
-    of = found.measures[measure]
-    a, b = map(value_in_words, _values(measure, found))
+def _run_sentence(comparison: Comparison, measure: str, found: RunComparison) -> str:
+    of, count = found.measures[measure], len(comparison.comparisons)
+    a, b = map(value_in_words, comparison.estimates(found, measure))
     return (
         f"On {counted(of.pairs, 'pair')}, {noun_of(measure)} is {b} for {found.b} "
         f"and {a} for {found.a}: {_difference_in_words(-of.difference, -of.high, -of.low)}, "
@@ -151,10 +155,22 @@ def _run_sentence(measure: str, found: RunComparison, count: int) -> str:
     )
 
 
-def _run_methods(comparison: Comparison, chosen: Iterable[MeasureComparison]) -> Iterator[str]:
-    tests = list(dict.fromkeys(of.deciding for of in chosen))
+def _run_methods(
+    comparison: Comparison, found: RunComparison, chosen: Sequence[str]
+) -> Iterator[str]:
+    tests = list(dict.fromkeys(found.measures[name].deciding for name in chosen))
     if MCNEMAR in tests:
         yield WILSON
+    others = [of for of in comparison.selected if of.name in chosen and of.name not in NOUNS]
+    for are_shares, method in (
+        (True, "Wilson, 1927"),
+        (False, "the Bayesian bootstrap; Rubin, 1981"),
+    ):
+        named = [
+            of for of in others if isinstance(of, Proportion | ClassificationError) is are_shares
+        ]
+        if nouns := ", ".join(noun_of(of.name) for of in named):
+            yield f"95% intervals of {nouns} are over pairs ({method})."
     named = " and, for other measures than accuracy, ".join(
         _TESTS[test] for test in _TESTS if test in tests
     )
@@ -193,7 +209,8 @@ def paper_of_table(table: DatasetTable) -> Paper:
         for name, column in columns.items()
         for sentence in _column_sentences(measure, name, column, count)
     ]
-    return Paper(tuple(table.tables()), tuple(results), tuple(_table_methods(table, count)))
+    tables = map(_captioned, table.tables(), table.columns)
+    return Paper(tuple(tables), tuple(results), tuple(_table_methods(table, count)))
 
 
 def _column_sentences(measure: str, name: str, column: Column, count: int) -> Iterator[str]:

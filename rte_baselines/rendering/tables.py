@@ -173,6 +173,7 @@ def render_latex(table: Table) -> str:
             r"\begin{table}",
             r"\centering",
             rf"\caption{{{latex_text(_on_one_line(table.title))}}}",
+            rf"\label{{{_latex_label(table.title)}}}",
             rf"\begin{{tabular}}{{{columns}}}",
             r"\toprule",
             _latex_row(map(_latex_cell, table.header)),
@@ -187,6 +188,12 @@ def render_latex(table: Table) -> str:
             r"\end{table}",
         ]
     )
+
+
+def _latex_label(title: str) -> str:
+    """Return what refers to a table: its title up to a colon or comma, without brackets."""
+    lead = re.split("[:,]", re.sub(r"\(.*?\)", "", title.lower()))[0]
+    return "tab:" + "-".join(re.findall("[a-z0-9]+", lead))
 
 
 def latex_text(text: str) -> str:

@@ -7,7 +7,13 @@ from statsmodels.stats.proportion import proportion_confint
 
 from rte_baselines.core.errors import InputError
 from rte_baselines.evaluation.comparison import compare
-from rte_baselines.evaluation.paper import paper_of_comparison, paper_of_table
+from rte_baselines.evaluation.evaluator import evaluate
+from rte_baselines.evaluation.paper import (
+    noun_of,
+    paper_of_comparison,
+    paper_of_table,
+    value_in_words,
+)
 from rte_baselines.evaluation.seeds import DatasetRuns, System, tabulate_systems
 from rte_baselines.runs import Prediction, Run
 
@@ -68,9 +74,15 @@ def test_runs_are_compared_with_the_first_and_corrected_for_all(pairs, run):
 
 @pytest.mark.slow
 def test_measures_without_a_test_of_mcnemar(pairs, run):
-    compared = compare(pairs(GOLD), [run(10, "a"), run(16, "b")], measures=["f1"])
+    """Their intervals are those of `evaluate`."""
+    runs = [run(10, "a"), run(16, "b")]
+    compared = compare(pairs(GOLD), runs, measures=["f1"])
     found = paper_of_comparison(compared, ["f1"])
-    assert "for b and 0.500 for a" in found.results[0]
+    scored = evaluate(pairs(GOLD), runs, measures=["f1"]).runs
+    a, b = (value_in_words(of.overall.measures["f1"]) for of in scored)
+    assert "95% interval" in a
+    assert f"F1 is {b} for b and {a} for a: " in found.results[0]
+    assert found.methods[0].startswith("95% intervals of F1 are over pairs (the Bayesian bootstrap")
     assert not any("Wilson" in line or "McNemar" in line for line in found.methods)
     with pytest.raises(InputError, match="cws: has no value for some run; expected"):
         paper_of_comparison(compared, ["cws"])
@@ -82,7 +94,20 @@ def test_measures_are_named_as_in_comparisons(pairs, run):
     names = ["cohen_kappa_score", "accuracy"]
     compared = compare(pairs(GOLD), [run(10, "a"), run(16, "b")], measures=names)
     titles = [table.title for table in paper_of_comparison(compared, names).tables]
-    assert titles == ["kappa on 20 pairs", "accuracy_2way on 20 pairs"]
+    assert titles == ["Kappa on 20 pairs", "Two-way accuracy on 20 pairs"]
+
+
+@pytest.mark.parametrize(
+    ("measure", "noun"),
+    [
+        ("accuracy_3way", "three-way accuracy"),
+        ("macro_f1", "macro F1"),
+        ("roc_auc", "ROC AUC"),
+        ("average_precision", "average precision"),
+    ],
+)
+def test_sentences_and_captions_name_measures_in_words(measure, noun):
+    assert noun_of(measure) == noun
 
 
 @pytest.mark.slow

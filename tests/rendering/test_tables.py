@@ -31,6 +31,7 @@ def test_a_table_in_latex():
         r"\begin{table}",
         r"\centering",
         r"\caption{All 4 pairs}",
+        r"\label{tab:all-4-pairs}",
         r"\begin{tabular}{lrr}",
         r"\toprule",
         r"run & accuracy\_2way & f1 \\",
@@ -41,6 +42,11 @@ def test_a_table_in_latex():
         r"\end{tabular}",
         r"\end{table}",
     ]
+
+
+def test_labels_in_latex_are_the_titles_before_what_explains_them():
+    title = "macro_f1 (why, so) of a.b & {é}: run in the row, less"
+    assert r"\label{tab:macro-f1-of-a-b}" in render_latex(Table(title, ["run"], [["a"]]))
 
 
 def test_tables_in_notebooks_are_text_as_well(monkeypatch, capsys):

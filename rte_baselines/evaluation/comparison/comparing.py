@@ -51,9 +51,9 @@ from rte_baselines.evaluation.measures.accuracy import (
     with_accuracies_of_all,
     with_reason,
 )
-from rte_baselines.evaluation.measures.base import Measure, select_measures
+from rte_baselines.evaluation.measures.base import Measure, estimate, select_measures
 from rte_baselines.evaluation.report.scoring import signature
-from rte_baselines.evaluation.resampling.bootstrap import resamples_of
+from rte_baselines.evaluation.resampling.bootstrap import Estimate, resamples_of
 from rte_baselines.evaluation.scores import (
     MISSING,
     SYSTEM,
@@ -142,7 +142,8 @@ class Comparison(Printed):
     `on_common_pairs` has the values on the pairs that all label, by measure, if not every two runs
     are compared on just these. `training` names the trained models of runs, and says whether they
     have seen the pairs; `signature` is what another person needs to get the same figures; `schemes`
-    are those in which runs are scored, None for what fits both.
+    are those in which runs are scored, None for what fits both; `systems` are the judged runs,
+    and `selected` the measures.
     """
 
     comparisons: tuple[RunComparison, ...]
@@ -155,6 +156,16 @@ class Comparison(Printed):
     on_common_pairs: Mapping[str, OnCommonPairs] | None = None
     unlabelled: int = 0
     schemes: Mapping[str, Scheme | None] = field(default_factory=dict)
+    systems: Mapping[str, JudgedSystem] = field(default_factory=dict, compare=False)
+    selected: tuple[Measure, ...] = field(default=(), compare=False)
+
+    def estimates(self, found: RunComparison, measure: str) -> tuple[Estimate, Estimate]:
+        """Return the values of two runs with their intervals, given the runs' comparison."""
+        chosen = [of for of in self.selected if of.name == measure]
+        for both in sides(chosen, self.systems[found.a], self.systems[found.b], self.pairs):
+            if both.measures:
+                (a,), (b,) = both.a.judgments, both.b.judgments
+        return estimate(chosen, a)[measure], estimate(chosen, b)[measure]
 
     def to_pandas(self) -> Any:
         """Return the comparisons by each measure as a data frame.
@@ -487,6 +498,8 @@ def compare(
         ),
         unlabelled=standard.unlabelled,
         schemes=schemes,
+        systems={system.name: system for system in systems},
+        selected=tuple(chosen),
     )
 
 
