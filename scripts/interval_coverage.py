@@ -24,11 +24,15 @@ from itertools import product
 import numpy as np
 
 from rte_baselines.evaluation.comparison.agreement import COEFFICIENTS, agreement
+from rte_baselines.evaluation.comparison.systems import JudgedSystem, together
 from rte_baselines.evaluation.inputs.judgments import ENTAILMENT, LABELS, Judgments
 from rte_baselines.evaluation.measures.base import Measure, estimate, select_measures
 from rte_baselines.evaluation.resampling import bootstrap
 from rte_baselines.evaluation.resampling.bootstrap import Estimate
-from rte_baselines.evaluation.significance.randomization import paired_bootstraps
+from rte_baselines.evaluation.seeds.estimates import (
+    difference_over_seeds,
+    resampled_differences,
+)
 from rte_baselines.pairs import Scheme
 
 SIZES = (50, 200, 800)
@@ -172,8 +176,18 @@ def intervals(names: Sequence[str], a: Judgments, b: Judgments) -> dict[str, tup
         for name, of in found.items()
         if of.low is not None and of.high is not None
     }
-    compared = paired_bootstraps(chosen(names, a, b, prefix=DIFFERENCE), a, b)
-    return ends | {DIFFERENCE + name: (of.low, of.high) for name, of in compared.items()}
+    return ends | dict(differences(chosen(names, a, b, prefix=DIFFERENCE), a, b))
+
+
+def differences(
+    measures: Sequence[Measure], a: Judgments, b: Judgments
+) -> Iterator[tuple[str, tuple[float, float]]]:
+    """Yield the intervals of the differences between two systems."""
+    places = np.arange(len(a.gold))
+    systems = [JudgedSystem(name, (name,), (of,), places) for name, of in (("a", a), ("b", b))]
+    for name, drawn in resampled_differences(measures, *together(*systems, len(places))).items():
+        of = difference_over_seeds([drawn])
+        yield DIFFERENCE + name, (of.low, of.high)
 
 
 def agreed(a: Judgments, b: Judgments) -> Mapping[str, Estimate]:

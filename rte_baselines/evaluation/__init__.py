@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 from rte_baselines.core.importing import imported_when_used
 
 if TYPE_CHECKING:
-    from rte_baselines.evaluation.comparison import Comparison, compare
+    from rte_baselines.evaluation.comparison.comparing import Comparison, compare
     from rte_baselines.evaluation.evaluator import evaluate, evaluate_arrays
     from rte_baselines.evaluation.measures.base import Measure, available_measures
     from rte_baselines.evaluation.report.report import Report
@@ -39,11 +39,11 @@ __all__ = [
 # The module that defines each name. Names are imported when first used, so that listing the
 # measures does not import the tests and the tables of reports.
 _MODULES = {
-    "Comparison": "comparison",
+    "Comparison": "comparison.comparing",
     "Measure": "measures.base",
     "Report": "report.report",
     "available_measures": "measures.base",
-    "compare": "comparison",
+    "compare": "comparison.comparing",
     "evaluate": "evaluator",
     "evaluate_arrays": "evaluator",
     **dict.fromkeys(

@@ -8,6 +8,7 @@ from rte_baselines.core.importing import version
 from rte_baselines.core.quoting import counted
 from rte_baselines.evaluation.comparison.comparing import Comparison
 from rte_baselines.evaluation.comparison.run_comparison import (
+    BOOTSTRAP,
     MCNEMAR,
     RANDOMIZATION,
     RunComparison,
@@ -124,7 +125,7 @@ def paper_of_comparison(
     return Paper(
         tuple(_run_table(comparison, name, with_first) for name in chosen),
         tuple(_run_sentence(comparison, name, found) for name in chosen for found in with_first),
-        tuple(_run_methods(comparison, with_first[0], chosen)),
+        tuple(_run_methods(comparison, with_first, chosen)),
     )
 
 
@@ -132,13 +133,14 @@ def _run_table(comparison: Comparison, measure: str, comparisons: Sequence[RunCo
     """Return a row for the first run and for each other, with its difference from the first."""
     first, count = comparisons[0], len(comparison.comparisons)
     of_first, _ = comparison.estimates(first, measure)
-    rows = [[first.a, estimate_cell(of_first), MISSING, MISSING]]
+    rows = [[first.a, estimate_cell(of_first.estimate, sd=of_first.sd), MISSING, MISSING]]
     for found in comparisons:
         of = found.measures[measure]
         difference = difference_cell(-of.difference, -of.high, -of.low)
         p_value = p_value_text(of.holm[of.deciding])
         _, of_other = comparison.estimates(found, measure)
-        rows.append([found.b, estimate_cell(of_other), difference, p_value])
+        cell = estimate_cell(of_other.estimate, sd=of_other.sd)
+        rows.append([found.b, cell, difference, p_value])
     corrected = f", p corrected for {counted(count, 'comparison')}" if count > 1 else ""
     title = f"{measure} on {counted(first.measures[measure].pairs, 'pair')}{corrected}"
     header = ["system", measure, f"difference from {first.a}", "p"]
@@ -147,7 +149,7 @@ def _run_table(comparison: Comparison, measure: str, comparisons: Sequence[RunCo
 
 def _run_sentence(comparison: Comparison, measure: str, found: RunComparison) -> str:
     of, count = found.measures[measure], len(comparison.comparisons)
-    a, b = map(value_in_words, comparison.estimates(found, measure))
+    a, b = (value_in_words(of.estimate) for of in comparison.estimates(found, measure))
     return (
         f"On {counted(of.pairs, 'pair')}, {noun_of(measure)} is {b} for {found.b} "
         f"and {a} for {found.a}: {_difference_in_words(-of.difference, -of.high, -of.low)}, "
@@ -156,24 +158,31 @@ def _run_sentence(comparison: Comparison, measure: str, found: RunComparison) ->
 
 
 def _run_methods(
-    comparison: Comparison, found: RunComparison, chosen: Sequence[str]
+    comparison: Comparison, comparisons: Sequence[RunComparison], chosen: Sequence[str]
 ) -> Iterator[str]:
-    tests = list(dict.fromkeys(found.measures[name].deciding for name in chosen))
-    if MCNEMAR in tests:
+    tests = {found.measures[name].deciding for found in comparisons for name in chosen}
+    seeds = [len(system.seeds) for system in comparison.dataset.systems]
+    if max(seeds) > 1:
+        yield _values_over_seeds(seeds)
+    elif MCNEMAR in tests:
         yield WILSON
-    others = [of for of in comparison.selected if of.name in chosen and of.name not in NOUNS]
-    for are_shares, method in (
+    shares = {
+        of.name: isinstance(of, Proportion | ClassificationError)
+        for of in comparison.selected
+        if of.name in chosen and of.name not in NOUNS and max(seeds) == 1
+    }
+    for is_share, method in (
         (True, "Wilson, 1927"),
         (False, "the Bayesian bootstrap; Rubin, 1981"),
     ):
-        named = [
-            of for of in others if isinstance(of, Proportion | ClassificationError) is are_shares
-        ]
-        if nouns := ", ".join(noun_of(of.name) for of in named):
+        if nouns := ", ".join(noun_of(name) for name, of in shares.items() if of is is_share):
             yield f"95% intervals of {nouns} are over pairs ({method})."
     named = " and, for other measures than accuracy, ".join(
-        _TESTS[test] for test in _TESTS if test in tests
+        text for test, text in _TESTS.items() if test in tests
     )
+    if BOOTSTRAP in tests:
+        over_seeds = "the same bootstrap over pairs and seeds"
+        named = f"{named} and, for several seeds, {over_seeds}" if named else over_seeds
     yield (
         "Differences have 95% intervals by the paired bootstrap over pairs (Efron and Tibshirani, "
         f"1993) and two-sided p-values by {named}{_corrected(len(comparison.comparisons))}."
@@ -230,9 +239,7 @@ def _column_sentences(measure: str, name: str, column: Column, count: int) -> It
     best, second = ranked[:2]
     of = _difference(column, best, second)
     values = (column.estimates[system] for system in (best, second))
-    of_best, of_second = (
-        value_in_words(Estimate(value.mean, value.low, value.high)) for value in values
-    )
+    of_best, of_second = (value_in_words(value.estimate) for value in values)
     yield (
         f"{on}, {best} has the best {noun_of(measure)} with {of_best}, before {second} with "
         f"{of_second}: {_difference_in_words(of.difference, of.low, of.high)}, "
@@ -253,12 +260,7 @@ def _difference(column: Column, best: str, second: str) -> SeedDifference:
 def _table_methods(table: DatasetTable, count: int) -> Iterator[str]:
     seeds = [len(of.seeds) for dataset in table.datasets.values() for of in dataset.systems]
     if max(seeds) > 1:
-        fewest, most = min(seeds), max(seeds)
-        number = f"{most}" if fewest == most else f"{fewest} to {most}"
-        yield (
-            f"Values are means over {number} seeds, with their standard deviation and 95% "
-            "intervals over seeds and pairs, by a hierarchical bootstrap."
-        )
+        yield _values_over_seeds(seeds)
         over = "pairs and seeds"
     else:
         yield "Values have 95% intervals over pairs: Wilson's (1927), or by a bootstrap."
@@ -272,6 +274,15 @@ def _table_methods(table: DatasetTable, count: int) -> Iterator[str]:
     if len(table.datasets) > 1:
         yield "In the macro average, each dataset counts the same; in a micro average, each pair."
     yield software(f"{name}: {of.signature}" for name, of in table.datasets.items())
+
+
+def _values_over_seeds(seeds: Sequence[int]) -> str:
+    fewest, most = min(seeds), max(seeds)
+    number = f"{most}" if fewest == most else f"{fewest} to {most}"
+    return (
+        f"Values are means over {number} seeds, with their standard deviation and 95% "
+        "intervals over seeds and pairs, by a hierarchical bootstrap."
+    )
 
 
 def _corrected(count: int) -> str:

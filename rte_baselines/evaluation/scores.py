@@ -41,16 +41,21 @@ class Score:
     is_reference: bool = False
 
 
-def estimate_cell(estimate: Estimate | None, write: Callable[[float], str] = decimal) -> str:
-    """Return a value with its interval below it, numbers as `write` gives them."""
+def estimate_cell(
+    estimate: Estimate | None,
+    write: Callable[[float], str] = decimal,
+    *,
+    sd: float | None = None,
+) -> str:
+    """Return a value, its interval and its deviation in lines, numbers as `write` gives them."""
     if estimate is None:
         return MISSING
-    value = write(estimate.value)
-    if estimate.low is None or estimate.high is None or estimate.low == estimate.high:
-        return value
-    # A dash would run into the sign of a negative end.
-    between = "-" if estimate.low >= 0 else " to "
-    return f"{value}\n{write(estimate.low)}{between}{write(estimate.high)}"
+    lines = [write(estimate.value)]
+    if estimate.low is not None and estimate.high is not None and estimate.low != estimate.high:
+        # A dash would run into the sign of a negative end.
+        between = "-" if estimate.low >= 0 else " to "
+        lines.append(f"{write(estimate.low)}{between}{write(estimate.high)}")
+    return "\n".join([*lines, *([] if sd is None else [f"sd {write(sd)}"])])
 
 
 def number_cell(value: float | None, write: Callable[[float], str] = decimal) -> str:
@@ -86,12 +91,9 @@ def score_table(
     """
     rows: dict[tuple[bool, tuple[str, ...]], dict[str, str]] = {}
     for score in scores:
-        cell = estimate_cell(score.estimate)
-        if score.sd is not None:
-            cell += f"\nsd {decimal(score.sd)}"
         # A run may be called as a trivial system is.
         key = score.is_reference, tuple(of(score) for of in keys.values())
-        rows.setdefault(key, {})[by(score)] = cell
+        rows.setdefault(key, {})[by(score)] = estimate_cell(score.estimate, sd=score.sd)
     cells = [[*key, *(row.get(name, MISSING) for name in names)] for (_, key), row in rows.items()]
     return Table(title, [*keys, *names], cells, keys=len(keys), footnotes=footnotes)
 

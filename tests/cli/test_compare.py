@@ -1,6 +1,7 @@
 """`compare`: runs beside each other, from the command line."""
 
 import json
+import shutil
 
 import pytest
 
@@ -169,7 +170,12 @@ def test_latex_for_a_paper(rte):
     assert "(p = 0.5000)" in output
     refused = rte("compare", "gold.xml", "first.run", "second.run", "--paper", "--json").refusal()
     assert refused == "error: --paper and --json exclude each other; expected one of them\n"
-    systems = ("--system", "a=first.run", "--system", "b=second.run")
-    assert (
-        "--paper and --system exclude" in rte("compare", "gold.xml", *systems, "--paper").refusal()
-    )
+
+
+def test_latex_of_systems_for_a_paper(rte):
+    shutil.copy("second.run", "third.run")
+    systems = ("--system", "a=first.run,second.run", "--system", "b=third.run")
+    output = rte("compare", "gold.xml", *systems, "--paper").output()
+    assert "Values are means over 1 to 2 seeds, with their standard deviation" in output
+    assert "two-sided p-values by the same bootstrap over pairs and seeds." in output
+    assert "sd " in output

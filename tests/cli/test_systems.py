@@ -43,7 +43,7 @@ def test_evaluate(rte):
 def test_compare(rte):
     systems = ("--system", "a=rte-a-1.run,rte-a-2.run", "--system", "b=rte-b-*.run")
     output = rte("compare", "gold.xml", *systems, "--measures", "accuracy_2way").output()
-    assert output.startswith("accuracy_2way: a is best (0.938).")
+    assert "accuracy_2way  0.938" in output
     assert "a and b: paired over pairs and over their 2 seeds" in output
 
 
@@ -69,10 +69,7 @@ def test_table(rte):
             "--groups and --system exclude each other",
         ),
         (["table", "gold.xml", "--system", "a=rte-a-1.run", "--by", "task"], "option: '--by'"),
-        (
-            ["compare", "gold.xml", "--system", "a=rte-a-1.run", "--all"],
-            "--all and --system exclude each other",
-        ),
+        (["compare", "gold.xml", "--system", "a=rte-a-1.run"], "1 run to compare; expected two"),
         (
             ["evaluate", "gold.xml", "--system", "a=rte-a-1.run", "--baselines"],
             "--baselines and --system exclude each other",

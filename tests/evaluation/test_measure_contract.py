@@ -16,10 +16,11 @@ from rte_baselines.evaluation import Measure, available_measures
 from rte_baselines.evaluation.inputs.judgments import ENTAILMENT, LABELS, Judgments, encode_labels
 from rte_baselines.evaluation.measures.base import estimate, select_measures
 from rte_baselines.evaluation.resampling.bootstrap import Resamples
-from rte_baselines.evaluation.significance.randomization import comparable, paired_bootstraps
+from rte_baselines.evaluation.significance.randomization import comparable
 from rte_baselines.kernels.rankings.resampling import draw_counts
 from rte_baselines.pairs import Label, Scheme
 from tests.conftest import draw_few_resamples
+from tests.evaluation.paired import paired_bootstraps
 
 MEASURES = available_measures().values()
 every_measure = pytest.mark.parametrize("measure", MEASURES, ids=available_measures().keys())

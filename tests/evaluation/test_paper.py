@@ -6,7 +6,7 @@ import pytest
 from statsmodels.stats.proportion import proportion_confint
 
 from rte_baselines.core.errors import InputError
-from rte_baselines.evaluation.comparison import compare
+from rte_baselines.evaluation.comparison.comparing import compare
 from rte_baselines.evaluation.evaluator import evaluate
 from rte_baselines.evaluation.paper import (
     noun_of,

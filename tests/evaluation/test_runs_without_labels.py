@@ -107,7 +107,7 @@ def test_the_page(pairs, labels):
         assert WHY in page
         assert '"labels":null,"right":null' in page
         assert page.count("Confusion matrix of") == len(given) - 1
-        assert "scores has a average_precision of " in page or len(given) > 1
+        assert "The average precision of scores is " in page or len(given) > 1
 
 
 def test_a_partial_run(pairs):

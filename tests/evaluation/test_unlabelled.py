@@ -10,7 +10,6 @@ from rte_baselines.evaluation.page import build_page
 from rte_baselines.evaluation.seeds import (
     DatasetRuns,
     System,
-    compare_systems,
     evaluate_systems,
     tabulate_systems,
 )
@@ -108,7 +107,6 @@ def test_reports_on_several_runs_say_how_many(given, size):
     for report in (
         compare(given, runs, measures=ACCURACY),
         evaluate_systems(given, systems, measures=ACCURACY),
-        compare_systems(given, systems, measures=ACCURACY),
         tabulate_systems(datasets, measures=ACCURACY),
     ):
         found = report.to_dict()

@@ -8,7 +8,7 @@ from rte_baselines.evaluation import available_measures, compare, evaluate
 from rte_baselines.evaluation.inputs.judgments import Judgments, encode_labels
 from rte_baselines.evaluation.page import build_page
 from rte_baselines.evaluation.resampling.bootstrap import wilson_interval
-from rte_baselines.evaluation.seeds import System, compare_systems, evaluate_systems
+from rte_baselines.evaluation.seeds import System, evaluate_systems
 from rte_baselines.pairs import Pair
 from rte_baselines.runs import Prediction, Run, Withheld
 
@@ -110,10 +110,11 @@ def test_systems_are_compared_on_the_pairs_that_all_their_runs_label(pairs):
         System("a", (run("EN?N", "1"), run("ENEN", "2")), ("1", "2")),
         System("b", (run("ENEN", "3"), run("?NEN", "4")), ("1", "2")),
     ]
-    found = compare_systems(pairs("ENEN"), systems, measures=["accuracy_2way"])
+    found = compare(pairs("ENEN"), systems, measures=["accuracy_2way"])
     assert found.to_dict()["comparisons"][0]["pairs"] == 2
     text = " ".join(found.to_text().split())
-    assert "a and b are compared on the 2 of 4 pairs that all runs of both label" in text
+    assert "Of 4 pairs, a labels 3, b labels 3. Both runs label 2 of them." in text
+    assert "1 has no label for 1 of 4 pairs" in text
     assert "is scored on" not in text
 
 

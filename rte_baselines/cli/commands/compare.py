@@ -4,7 +4,7 @@ from typing import Annotated, Any
 
 import typer
 
-from rte_baselines.cli.console import show, show_in_form, terminal_width
+from rte_baselines.cli.console import show, terminal_width
 from rte_baselines.cli.options import (
     GoldArgument,
     JsonOption,
@@ -15,7 +15,6 @@ from rte_baselines.cli.options import (
     SystemsOption,
     parse_names,
     refuse_two,
-    refuse_with_systems,
 )
 from rte_baselines.cli.reading import scoring_options
 from rte_baselines.core.quoting import escaped_json
@@ -59,8 +58,8 @@ def compare(
     Every two runs are compared. For three runs or more, verdicts and a matrix for each measure are
     shown; --all shows the rest. JSON has everything, with all differently labelled pairs.
 
-    --system 'bert=bert-seed*.jsonl', given for each system, compares systems with several seeds
-    over pairs and seeds.
+    --system 'bert=bert-seed*.jsonl', given for each system, compares systems with several seeds,
+    over pairs and seeds, with each other and with runs.
 
     Example:
     rte-baselines compare rte1:test overlap.jsonl other.jsonl --measures cws
@@ -68,26 +67,11 @@ def compare(
     from rte_baselines.evaluation import compare as compare_runs
 
     refuse_two({"--markdown": markdown, "--latex": latex, "--paper": paper, "--json": as_json})
-    if systems:
-        refuse_with_systems(
-            {"--all": show_all, "--differences": differences is not None, "--paper": paper}
-        )
     options = scoring_options(context)
-    if systems:
-        from rte_baselines.evaluation.seeds import compare_systems
-
-        seeded = options.read_systems(runs, systems)
-        with options.reading_gold(gold) as pairs:
-            compared = compare_systems(
-                pairs, seeded, measures=parse_names(measures), partial=options.partial
-            )
-        show_in_form(compared, markdown=markdown, latex=latex, as_json=as_json)
-        return
-    given = runs or []
-    loaded = options.read_runs(given)
+    given = options.read_systems(runs, systems or [])
     with options.reading_gold(gold) as pairs:
         comparison = compare_runs(
-            pairs, loaded, measures=parse_names(measures), partial=options.partial
+            pairs, given, measures=parse_names(measures), partial=options.partial
         )
     shown: Any = {"pairwise": len(given) == 2 or show_all or differences is not None}
     if differences is not None:

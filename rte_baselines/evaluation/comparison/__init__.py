@@ -1,5 +1,1 @@
-"""Comparison of runs: how much they differ, and on which pairs."""
-
-from rte_baselines.evaluation.comparison.comparing import Comparison, compare
-
-__all__ = ["Comparison", "compare"]
+"""Comparison of runs and systems: how much they differ, and on which pairs."""

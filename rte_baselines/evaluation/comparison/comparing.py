@@ -1,8 +1,8 @@
-"""Compare runs with each other: how far apart they are, whether by chance, and where."""
+"""Compare runs, or systems of several seeds: how they differ, whether by chance, and where."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import astuple, dataclass, field, replace
-from itertools import combinations
+from dataclasses import astuple, dataclass, replace
+from itertools import chain, combinations
 from typing import Any
 
 import numpy as np
@@ -10,7 +10,7 @@ import numpy as np
 from rte_baselines.core.advice import how_to_state
 from rte_baselines.core.errors import InputError, RunError
 from rte_baselines.core.quoting import counted, quoted, shortened
-from rte_baselines.core.representing import named
+from rte_baselines.core.representing import named, plain
 from rte_baselines.evaluation.comparison.agreement import agreement
 from rte_baselines.evaluation.comparison.run_comparison import (
     BOOTSTRAP,
@@ -28,7 +28,6 @@ from rte_baselines.evaluation.comparison.run_comparison import (
 )
 from rte_baselines.evaluation.comparison.systems import (
     JudgedSystem,
-    ScoredRun,
     Sides,
     labelled_by_all,
     sides,
@@ -40,20 +39,16 @@ from rte_baselines.evaluation.comparison.verdicts import (
     Verdict,
     score_on_common_pairs,
 )
-from rte_baselines.evaluation.findings.finding import training_findings, warn_of_training_pairs
-from rte_baselines.evaluation.inputs.gold import Gold, gold_pairs, unlabelled_note
+from rte_baselines.evaluation.inputs.gold import Gold, gold_pairs
 from rte_baselines.evaluation.inputs.judgments import LABELS
 from rte_baselines.evaluation.measures.accuracy import (
     AccuracyOfAll,
-    by_headline,
-    headline,
     headline_in_title,
-    with_accuracies_of_all,
     with_reason,
 )
-from rte_baselines.evaluation.measures.base import Measure, estimate, select_measures
+from rte_baselines.evaluation.measures.base import Measure, select_measures
 from rte_baselines.evaluation.report.scoring import signature
-from rte_baselines.evaluation.resampling.bootstrap import Estimate, resamples_of
+from rte_baselines.evaluation.resampling.bootstrap import resamples_of
 from rte_baselines.evaluation.scores import (
     MISSING,
     SYSTEM,
@@ -70,22 +65,27 @@ from rte_baselines.evaluation.scores import (
     score_table,
     two_way_beside_three_way,
 )
+from rte_baselines.evaluation.seeds.estimates import (
+    SeedEstimate,
+    difference_over_seeds,
+    estimates_over_seeds,
+    resampled_differences,
+)
+from rte_baselines.evaluation.seeds.systems import JudgedDataset, System, judge_datasets
 from rte_baselines.evaluation.significance.exact import LEVEL, McNemar, holm
 from rte_baselines.evaluation.significance.power import POWER
-from rte_baselines.evaluation.significance.randomization import (
-    approximate_randomizations,
-    paired_bootstraps,
-)
+from rte_baselines.evaluation.significance.randomization import approximate_randomizations
 from rte_baselines.pairs import Pair, Scheme
 from rte_baselines.rendering.tables import Table, decimal
 from rte_baselines.runs import Run
-from rte_baselines.runs.prediction import withheld_counts, withheld_text
+from rte_baselines.runs.prediction import withheld_text
 
 _TEST_HEADERS = {BOOTSTRAP: "p bootstrap", RANDOMIZATION: "p swaps", MCNEMAR: "p mcnemar"}
 
 
 def outcomes_table(comparison: RunComparison) -> Table:
     """Return a row for all pairs, each task and each quartile of length: which run is right."""
+    assert comparison.outcomes is not None
     groups = {"all": comparison.outcomes, **comparison.by_task}
     groups |= {f"{words} words": found for words, found in comparison.by_length.items()}
     return Table(
@@ -125,6 +125,10 @@ _TESTS = (
     "paired bootstrap; p: two-sided, by the paired bootstrap, by approximate randomization "
     "(labels of the two runs swapped pair by pair), and by McNemar's exact test"
 )
+_SEEDS = (
+    "of systems with several seeds: values are means over seeds; difference and p bootstrap: over "
+    "pairs and seeds; there are no other tests, and no labels to compare"
+)
 _NOT_SHOWN = (
     "not shown: every two runs by themselves, with intervals, all tests, tasks, lengths and the "
     "pairs that they label differently ({})"
@@ -133,39 +137,62 @@ _NOT_SHOWN = (
 
 @dataclass(frozen=True, repr=False)
 class Comparison(Printed):
-    """The comparison of every two of several runs, and its output as text, LaTeX, JSON or a frame.
+    """The comparison of every two of several runs or systems, and its output in every form.
 
-    `comparisons` are the first run with each later one, then the second, and so on. `pairs` and
-    `unlabelled` are the numbers of gold pairs with a label, and of those without, which are left
-    out; `labelled` is how many of them each run labels, `common_pairs` how many all label, None if
-    that is not known, and `withheld` how many answers of a run are no labels, by kind.
-    `on_common_pairs` has the values on the pairs that all label, by measure, if not every two runs
-    are compared on just these. `training` names the trained models of runs, and says whether they
-    have seen the pairs; `signature` is what another person needs to get the same figures; `schemes`
-    are those in which runs are scored, None for what fits both; `systems` are the judged runs,
-    and `selected` the measures.
+    `comparisons` are the first one with each later one, then the second, and so on. `dataset` has
+    the judged systems, of which a run is one of a single seed, and the gold pairs. `selected` are
+    the measures, and `on_common_pairs` has the values on the pairs that all label, by measure, if
+    not every two are compared on just these. `signature` is what another person needs to get the
+    same figures.
     """
 
     comparisons: tuple[RunComparison, ...]
-    pairs: int
+    dataset: JudgedDataset
+    selected: tuple[Measure, ...]
+    on_common_pairs: Mapping[str, OnCommonPairs] | None
     signature: str
-    training: tuple[str, ...] = ()
-    withheld: Mapping[str, Mapping[str, int]] = field(default_factory=dict)
-    labelled: Mapping[str, int] = field(default_factory=dict)
-    common_pairs: int | None = None
-    on_common_pairs: Mapping[str, OnCommonPairs] | None = None
-    unlabelled: int = 0
-    schemes: Mapping[str, Scheme | None] = field(default_factory=dict)
-    systems: Mapping[str, JudgedSystem] = field(default_factory=dict, compare=False)
-    selected: tuple[Measure, ...] = field(default=(), compare=False)
 
-    def estimates(self, found: RunComparison, measure: str) -> tuple[Estimate, Estimate]:
-        """Return the values of two runs with their intervals, given the runs' comparison."""
+    @property
+    def pairs(self) -> int:
+        """The number of gold pairs with a label."""
+        return self.dataset.pairs
+
+    @property
+    def schemes(self) -> Mapping[str, Scheme | None]:
+        """The schemes in which runs are scored, None for what fits both."""
+        return self.dataset.schemes
+
+    @property
+    def labelled(self) -> dict[str, int]:
+        """How many of the pairs all runs of each system label."""
+        return {system.name: len(system.answered) for system in self.dataset.systems}
+
+    @property
+    def common_pairs(self) -> int:
+        """How many pairs all label."""
+        return len(labelled_by_all(system.answered for system in self.dataset.systems))
+
+    @property
+    def withheld(self) -> dict[str, Mapping[str, int]]:
+        """How many answers of a run are no labels, by kind."""
+        return {run: of for system in self.dataset.systems for run, of in system.withheld.items()}
+
+    @property
+    def training(self) -> list[str]:
+        """The trained models of runs, and whether they have seen the pairs."""
+        findings = chain.from_iterable(system.findings for system in self.dataset.systems)
+        return [f"{run}: {finding.text}" for run, finding in findings]
+
+    def estimates(self, found: RunComparison, measure: str) -> tuple[SeedEstimate, SeedEstimate]:
+        """Return the values of two systems with their intervals, given their comparison."""
         chosen = [of for of in self.selected if of.name == measure]
-        for both in sides(chosen, self.systems[found.a], self.systems[found.b], self.pairs):
-            if both.measures:
-                (a,), (b,) = both.a.judgments, both.b.judgments
-        return estimate(chosen, a)[measure], estimate(chosen, b)[measure]
+        a, b = (
+            next(of for of in self.dataset.systems if of.name == name)
+            for name in (found.a, found.b)
+        )
+        (both,) = (of for of in sides(chosen, a, b, self.pairs) if of.measures)
+        of_a, of_b = (estimates_over_seeds(chosen, of)[measure] for of in (both.a, both.b))
+        return of_a, of_b
 
     def to_pandas(self) -> Any:
         """Return the comparisons by each measure as a data frame.
@@ -210,27 +237,23 @@ class Comparison(Printed):
             "verdicts": [verdict.to_dict() for verdict in self.verdicts],
             "comparisons": [found.to_dict() for found in self.comparisons],
             "pairs": self.pairs,
-            "unlabelled": self.unlabelled,
-            "labelled": dict(self.labelled),
+            "unlabelled": self.dataset.unlabelled,
+            "labelled": self.labelled,
+            "seeds": {system.name: list(system.seeds) for system in self.dataset.systems},
             "common_pairs": self.common_pairs,
-            "headline": self.headline,
-            "training": list(self.training),
-            "withheld": {name: dict(counts) for name, counts in self.withheld.items()},
+            "headline": self.dataset.headline,
+            "training": self.training,
+            "withheld": plain(self.withheld),
             "signature": self.signature,
         }
 
     def __repr__(self) -> str:
-        names = dict.fromkeys(name for found in self.comparisons for name in (found.a, found.b))
-        return named(self, shortened(", ".join(names), _LONGEST_NAMES), counted(self.pairs, "pair"))
+        names = shortened(", ".join(self.labelled), _LONGEST_NAMES)
+        return named(self, names, counted(self.pairs, "pair"))
 
     def _repr_html_(self, **shown: Any) -> str:
         """Return what a notebook shows: every two runs by themselves if there are only two."""
         return super()._repr_html_(pairwise=len(self.comparisons) == 1, **shown)
-
-    @property
-    def headline(self) -> str:
-        """The name of the accuracy that leads: three-way if gold labels and all runs are so."""
-        return headline(self.schemes.values()).name
 
     @property
     def verdicts(self) -> list[Verdict]:
@@ -270,10 +293,12 @@ class Comparison(Printed):
             yield from map(self._differences_table, self.verdicts)
         for found in self.comparisons if pairwise else ():
             yield self._measures_table(found)
-            yield outcomes_table(found)
+            if found.outcomes:
+                yield outcomes_table(found)
             if found.differing and differences > 0:
                 yield differing_table(found, differences)
-        yield self._agreement_table()
+        if any(found.agreement for found in self.comparisons):
+            yield self._agreement_table()
 
     def _differences_table(self, verdict: Verdict) -> Table:
         """Return a table of the differences: the run in the row less the run in the column.
@@ -315,12 +340,13 @@ class Comparison(Printed):
 
         If there are several comparisons, each test has a second column with corrected p-values.
         """
-        measures, pairs = comparison.measures, comparison.outcomes.pairs
+        measures, pairs = comparison.measures, comparison.pairs
         why = comparison.why_two_way
         lead = "" if why else headline_in_title(self.schemes, measures)
         of_all = ", ".join(name for name, of in measures.items() if of.pairs != pairs)
         title = f"{comparison.a} and {comparison.b}, on {counted(pairs, 'pair')}"
-        tests = list(_TEST_HEADERS.values())
+        names = list(_TEST_HEADERS) if comparison.outcomes else [BOOTSTRAP]
+        tests = [_TEST_HEADERS[name] for name in names]
         if is_corrected := len(self.comparisons) > 1:
             tests += [f"{header} {self._corrected}" for header in tests]
         return Table(
@@ -335,7 +361,7 @@ class Comparison(Printed):
                     *(
                         p_value_text(found[test]) if test in found else MISSING
                         for found in ([of.p_values, of.holm] if is_corrected else [of.p_values])
-                        for test in _TEST_HEADERS
+                        for test in names
                     ),
                 ]
                 for name, of in measures.items()
@@ -346,8 +372,9 @@ class Comparison(Printed):
     def _agreement_table(self) -> Table:
         """Return a row for each two runs, a column for each coefficient of agreement."""
         scores = [
-            Score(found.a, name, of, found.outcomes.pairs, groups={"other run": found.b})
+            Score(found.a, name, of, found.pairs, groups={"other run": found.b})
             for found in self.comparisons
+            if found.agreement
             for name, of in found.agreement.coefficients.items()
         ]
         return score_table(
@@ -359,14 +386,24 @@ class Comparison(Printed):
 
     def notes(self, *, differences: int = 10, pairwise: bool = True) -> Iterator[str]:
         """Yield what the tables leave open: tests, missing values, and the signature."""
-        yield _TESTS if pairwise else _NOT_SHOWN.format(how_to_state("pairwise=True", "--all"))
-        yield self._power_note()
-        yield from unlabelled_note(self.unlabelled, self.pairs)
+        systems = self.dataset.systems
+        if not pairwise:
+            yield _NOT_SHOWN.format(how_to_state("pairwise=True", "--all"))
+        elif any(found.outcomes for found in self.comparisons):
+            yield _TESTS
+        if any(len(system.seeds) > 1 for system in systems):
+            yield _SEEDS
+        for a, b in combinations(systems, 2):
+            if len(a.seeds) > 1 or len(b.seeds) > 1:
+                yield f"{a.name} and {b.name}: {_pairing(a, b)}"
+        yield from self._power_note()
+        yield from self.dataset.notes()
         if len(self.comparisons) > 1:
             yield (
                 f"corrected p-values: by Holm's method for the {len(self.comparisons)} comparisons "
                 f"of two runs, by each measure and test; more than chance: below {LEVEL}, so "
-                "corrected, by McNemar's test for accuracies, else by approximate randomization"
+                "corrected, by McNemar's test for accuracies, else by approximate randomization, "
+                "and for several seeds by the paired bootstrap"
             )
         lower = [
             name
@@ -385,11 +422,10 @@ class Comparison(Printed):
             for found in self.comparisons
             for measure, reason in (
                 *found.unavailable.items(),
-                *found.agreement.unavailable.items(),
+                *(found.agreement.unavailable.items() if found.agreement else ()),
             )
         )
         yield from gap_notes(gaps, len(self.comparisons))
-        yield from self.training
         for name, counts in self.withheld.items():
             yield (
                 f"{name} has no label for {sum(counts.values())} of {counted(self.pairs, 'pair')} "
@@ -398,57 +434,74 @@ class Comparison(Printed):
             )
         yield self.signature
 
-    def _power_note(self) -> str:
-        """Return the smallest difference that the pairs could show, of two runs or of every two."""
-        found = [each.smallest_difference for each in self.comparisons]
-        shown = [size for size in found if size is not None]
+    def _power_note(self) -> Iterator[str]:
+        """Yield the smallest difference that the pairs could show, of two runs or of every two."""
+        single = [found for found in self.comparisons if found.outcomes]
+        shown = [size for found in single if (size := found.smallest_difference) is not None]
+        if single and not shown:
+            yield "power: only one of two runs is right on too few pairs to show any difference"
         if not shown:
-            return "power: only one of two runs is right on too few pairs to show any difference"
+            return
         sizes = " to ".join(dict.fromkeys(map(decimal, (min(shown), max(shown)))))
         on, until = "on the pairs of two runs", ", depending on the runs and before correction"
-        if len(found) == 1:
-            of = self.comparisons[0].outcomes
+        if len(single) == 1 and (of := single[0].outcomes):
             discordant = of.only_a_right + of.only_b_right
             on = f"on {counted(of.pairs, 'pair')}, on {discordant} of which only one run is right"
             until = ""
-        schemes = {each.scheme for each in self.comparisons}
+        schemes = {found.scheme for found in single}
         accuracy = f"{schemes.pop()} accuracy" if len(schemes) == 1 else "accuracy"
-        return (
+        yield (
             f"power: {on}, McNemar's test shows a true difference in {accuracy} of {sizes} or "
             f"more with a probability of {POWER:.0%} at {LEVEL}{until}"
         )
 
 
+def _pairing(a: JudgedSystem, b: JudgedSystem) -> str:
+    """Return whether the seeds of two systems are paired, and why not."""
+    single = [system.name for system in (a, b) if len(system.seeds) == 1]
+    if single:
+        return f"paired over pairs; {single[0]} is a single run, whose seed is not varied"
+    if set(a.seeds) == set(b.seeds):
+        return f"paired over pairs and over their {counted(len(a.seeds), 'seed')}"
+    if len(a.seeds) != len(b.seeds):
+        return (
+            f"paired over pairs, but not over seeds, of which {a.name} has {len(a.seeds)} and "
+            f"{b.name} {len(b.seeds)}"
+        )
+    return "paired over pairs, but not over seeds, which have other names"
+
+
 def compare(
     gold: Iterable[Pair] | Any,
-    runs: Iterable[Run],
+    runs: Iterable[Run | System],
     *,
     measures: str | Iterable[str | Measure] | None = None,
     partial: bool = False,
 ) -> Comparison:
-    """Compare every two of two or more runs.
+    """Compare every two of two or more runs, or systems of several seeds.
 
-    Two runs are compared in one scheme: three-way if both and the gold labels are, else
-    all labels are conflated.
+    Two of them are compared in one scheme: three-way if all of their runs and the gold labels are,
+    else all labels are conflated. Systems of several seeds are compared by the mean over seeds, and
+    tested over pairs and seeds.
 
     Parameters
     ----------
     gold : iterable of Pair, or data frame, dataset or list of mapping
         As in `evaluate`; the lengths of texts are noted as the pairs come.
-    runs : iterable of Run
+    runs : iterable of Run or System
         Two or more, of different names.
     measures : str, or iterable of str or Measure, optional
         As in `evaluate`.
     partial : bool
-        Whether runs may leave pairs out. Two runs are then compared on the pairs that
-        both label, as if neither had labelled any other; which run is best is decided on the
-        pairs that all label.
+        Whether runs may leave pairs out. Two are then compared on the pairs that all runs of both
+        label, as if no other had been labelled; which is best is decided on the pairs that all
+        label.
 
     Raises
     ------
     InputError
-        If there are fewer than two runs, no pair has a label, one has a repeated id, or a
-        measure is unknown.
+        If there are fewer than two, no pair has a label, one has a repeated id, or a measure is
+        unknown.
     RunError
         If a run has no labels or does not fit the pairs, two have one name, or two label no pair in
         common.
@@ -459,58 +512,45 @@ def compare(
         As `evaluate`.
     """
     given = [runs] if isinstance(runs, Run) or not isinstance(runs, Iterable) else list(runs)
-    _refuse_incomparable(given)
-    chosen = select_measures(measures)
+    if len(given) < 2:
+        raise InputError(f"{len(given)} run to compare; expected two or more")
+    systems = [_as_system(number, run) for number, run in enumerate(given, start=1)]
+    refuse_repeated_names([system.name for system in systems], "runs")
     lengths: list[int] = []
     standard = Gold.from_pairs(_noting_lengths(gold_pairs(gold), lengths))
-    scored = [ScoredRun.of(run, standard, partial=partial) for run in given]
-    schemes = {run.name: run.judgments.scheme for run in scored}
-    chosen = by_headline(chosen, schemes.values())
-    if any(len(run.answered) < len(standard.ids) for run in scored):
-        chosen = with_accuracies_of_all(chosen)
-    on_labelled = [measure for measure in chosen if not isinstance(measure, AccuracyOfAll)]
-    checked = [of.run for of in scored]
-    training = {run.name: training_findings(run) for run in checked}
-    for run in checked:
-        warn_of_training_pairs(run, training[run.name])
+    datasets, chosen = judge_datasets(
+        {"": (standard, systems)}, select_measures(measures), partial=partial
+    )
+    (dataset,) = datasets.values()
     by_length = length_groups(np.array(lengths))
-    systems = [run.system for run in scored]
-    found = [_compare(a, b, standard, chosen, by_length) for a, b in combinations(systems, 2)]
+    found = [
+        _compare(a, b, standard, chosen, by_length) for a, b in combinations(dataset.systems, 2)
+    ]
     is_three_way = any(comparison.scheme is Scheme.THREE_WAY for comparison in found)
     scheme = Scheme.THREE_WAY if is_three_way else Scheme.TWO_WAY
-    swaps = resamples_of(len(standard.ids))
-    common = len(labelled_by_all(run.answered for run in scored))
-    is_on_same_pairs = all(comparison.outcomes.pairs == common for comparison in found)
+    common = len(labelled_by_all(system.answered for system in dataset.systems))
+    on_labelled = [measure for measure in chosen if not isinstance(measure, AccuracyOfAll)]
     return Comparison(
         comparisons=tuple(_with_holm(found)),
-        pairs=len(standard.ids),
-        signature=f"{signature(standard, scheme, chosen)}|swaps:{swaps}",
-        training=tuple(
-            f"{name}: {finding.text}" for name, findings in training.items() for finding in findings
-        ),
-        withheld={run.name: withheld_counts(run.withheld) for run in checked if run.withheld},
-        labelled={run.name: len(run.answered) for run in scored},
-        common_pairs=common,
+        dataset=dataset,
+        selected=tuple(chosen),
         on_common_pairs=(
             None
-            if is_on_same_pairs
-            else score_on_common_pairs(systems, on_labelled, len(standard.ids))
+            if all(comparison.pairs == common for comparison in found)
+            else score_on_common_pairs(dataset.systems, on_labelled, dataset.pairs)
         ),
-        unlabelled=standard.unlabelled,
-        schemes=schemes,
-        systems={system.name: system for system in systems},
-        selected=tuple(chosen),
+        signature=(
+            f"{signature(standard, scheme, chosen)}|swaps:{resamples_of(len(standard.ids))}"
+        ),
     )
 
 
-def _refuse_incomparable(runs: Sequence[Run]) -> None:
-    if len(runs) < 2:
-        raise InputError(f"{len(runs)} run to compare; expected two or more")
-    for number, run in enumerate(runs, start=1):
-        if not isinstance(run, Run):
-            raise RunError(f"run {number}: {quoted(run)} is no Run; expected one, as of read_run")
-        run.require_labels()
-    refuse_repeated_names([run.name for run in runs], "runs")
+def _as_system(number: int, run: Run | System) -> System:
+    if isinstance(run, System):
+        return run
+    if not isinstance(run, Run):
+        raise RunError(f"run {number}: {quoted(run)} is no Run; expected one, as of read_run")
+    return System(run.name, (run,), (run.name,))
 
 
 def _noting_lengths(pairs: Iterable[Pair], lengths: list[int]) -> Iterator[Pair]:
@@ -531,49 +571,53 @@ def _compare(
     found: dict[str, MeasureComparison] = {}
     reasons: dict[str, str] = {}
     split: dict[str, McNemar] = {}
+    are_single = len(first.seeds) == len(second.seeds) == 1
     for both in sides(measures, first, second, len(gold.ids)):
         reasons |= both.unavailable
         if both.measures:
-            tests = accuracy_tests(both.measures, both.a.judgments[0], both.b.judgments[0])
-            split |= tests
-            found |= _compare_by(both, tests)
-    on_common = together(first, second, len(gold.ids))
-    compared, (a, b) = on_common[0].answered, [of.judgments[0] for of in on_common]
+            found |= _compare_over_seeds(both)
+        if both.measures and are_single:
+            (a,), (b,) = both.a.judgments, both.b.judgments
+            split |= accuracy_tests(both.measures, a, b)
+            for name, p_value in approximate_randomizations(both.measures, a, b).items():
+                p_values = {**found[name].p_values, RANDOMIZATION: p_value}
+                if name in split:
+                    p_values[MCNEMAR] = split[name].p_value
+                found[name] = replace(found[name], p_values=p_values)
+    a, b = (system.judgments[0] for system in together(first, second, len(gold.ids)))
+    compared = labelled_by_all([first.answered, second.answered])
     schemes = {of.name: of.judgments[0].scheme for of in (first, second)}
-    return RunComparison(
+    comparison = RunComparison(
         a=first.name,
         b=second.name,
+        pairs=len(compared),
         scheme=a.scheme or b.scheme or Scheme.TWO_WAY,
         measures={of.name: found[of.name] for of in measures if of.name in found},
         unavailable=reasons,
+        two_way_beside_three_way=tuple(two_way_beside_three_way(schemes)),
+    )
+    if not are_single:
+        return comparison
+    return replace(
+        comparison,
         mcnemar=split,
         agreement=agreement([[LABELS[code] for code in judged.labels] for judged in (a, b)]),
         outcomes=outcomes(a, b),
         by_task=outcomes_by_group(a, b, gold.tasks(), compared),
         by_length=outcomes_by_group(a, b, by_length, compared),
         differing=differing_pairs(a, b, gold, compared),
-        two_way_beside_three_way=tuple(two_way_beside_three_way(schemes)),
     )
 
 
-def _compare_by(both: Sides, split: Mapping[str, McNemar]) -> dict[str, MeasureComparison]:
-    (a,), (b,) = both.a.judgments, both.b.judgments
-    bootstraps = paired_bootstraps(both.measures, a, b)
-    randomizations = approximate_randomizations(both.measures, a, b)
+def _compare_over_seeds(both: Sides) -> dict[str, MeasureComparison]:
+    drawn = resampled_differences(both.measures, both.a, both.b)
     found = {}
     for measure in both.measures:
-        name, drawn = measure.name, bootstraps[measure.name]
-        p_values = {BOOTSTRAP: drawn.p_value, RANDOMIZATION: randomizations[name]}
-        if name in split:
-            p_values[MCNEMAR] = split[name].p_value
-        found[name] = MeasureComparison(
-            *both.values(measure),
-            direction=measure.direction,
-            difference=drawn.difference,
-            low=drawn.low,
-            high=drawn.high,
-            pairs=len(a.gold),
-            p_values=p_values,
+        of = difference_over_seeds([drawn[measure.name]])
+        found[measure.name] = MeasureComparison(
+            *(of.a, of.b, measure.direction, of.difference, of.low, of.high),
+            pairs=len(both.a.answered),
+            p_values={BOOTSTRAP: of.p_value},
         )
     return found
 

@@ -1,4 +1,4 @@
-"""Two runs on the pairs that both label: how far they differ, and where."""
+"""Two runs, or systems of several seeds, on common pairs: how they differ and where."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -175,37 +175,40 @@ class MeasureComparison:
     def deciding(self) -> str:
         """The test by which the difference is more than chance: of accuracies, McNemar's.
 
-        Swapping the outputs of two runs changes their accuracies only through the pairs that only
-        one of them gets right, so that approximate randomization estimates the p-value of McNemar's
-        test. Its lowest estimate is limited by the number of repetitions, and may be above the
-        level when it is corrected.
+        Systems of several seeds have the bootstrap over pairs and seeds alone. Swapping the outputs
+        of two runs changes their accuracies only through the pairs that only one of them gets
+        right, so that approximate randomization estimates the p-value of McNemar's test. Its lowest
+        estimate is limited by the number of repetitions, and may be above the level when it is
+        corrected.
         """
-        return MCNEMAR if MCNEMAR in self.p_values else RANDOMIZATION
+        return next(test for test in (MCNEMAR, RANDOMIZATION, BOOTSTRAP) if test in self.p_values)
 
 
 @brief
 @dataclass(frozen=True)
 class RunComparison:
-    """The comparison of runs A and B on the pairs that both label.
+    """The comparison of runs or systems A and B on the pairs that all runs of both label.
 
-    Labels are compared with each other and with the gold labels in `scheme`; `agreement` is between
-    the labels of the two, whether right or wrong. `unavailable` says why a selected measure has no
-    value on both runs. `by_length` is by quartile of length in words. `two_way_beside_three_way`
-    names the run with two-way labels if the other's three-way labels are conflated.
+    Labels are compared with the gold labels in `scheme`. `unavailable` says why a selected measure
+    has no value on both. `two_way_beside_three_way` names the run with two-way labels if the
+    other's three-way labels are conflated. The rest compares the labels of two single runs, pair by
+    pair, and is empty for systems of several seeds: `agreement` is between the labels, whether
+    right or wrong, and `by_length` is by quartile of length in words.
     """
 
     a: str
     b: str
+    pairs: int
     scheme: Scheme
     measures: Mapping[str, MeasureComparison]
     unavailable: Mapping[str, str]
-    mcnemar: Mapping[str, McNemar]
-    agreement: Agreement
-    outcomes: Outcomes
-    by_task: Mapping[str, Outcomes]
-    by_length: Mapping[str, Outcomes]
-    differing: tuple[DifferingPair, ...]
     two_way_beside_three_way: tuple[str, ...] = ()
+    mcnemar: Mapping[str, McNemar] = field(default_factory=dict)
+    agreement: Agreement | None = None
+    outcomes: Outcomes | None = None
+    by_task: Mapping[str, Outcomes] = field(default_factory=dict)
+    by_length: Mapping[str, Outcomes] = field(default_factory=dict)
+    differing: tuple[DifferingPair, ...] = ()
 
     @property
     def why_two_way(self) -> str:
@@ -221,6 +224,8 @@ class RunComparison:
         scheme, only one of the two runs is right.
         """
         found = self.outcomes
+        if found is None:
+            return None
         agreement = (found.both_right + found.both_wrong) / found.pairs
         return smallest_difference(found.pairs, agreement)
 

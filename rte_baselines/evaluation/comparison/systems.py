@@ -1,7 +1,7 @@
 """Runs and systems of several runs as judgments, and two of them on the pairs that both label."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import cached_property, reduce
 
 import numpy as np
@@ -35,7 +35,8 @@ class JudgedSystem:
 
     A run is a system of one seed (`ScoredRun.system`). `judgments`, by seed, are in one scheme;
     `answered`, shape (n,), are the positions of the pairs; `findings` have the name of a run, and
-    what is known of its training. `completed` is the same on all gold pairs, with a wrong label for
+    what is known of its training; `withheld` has, by run, how many answers are no labels, by kind.
+    `completed` is the same on all gold pairs, with a wrong label for
     each pair that a run leaves out, but without ranks, confidences and probabilities; None if it is
     not needed, as no run leaves a pair out.
     """
@@ -45,6 +46,7 @@ class JudgedSystem:
     judgments: tuple[Judgments, ...]
     answered: IntArray
     findings: tuple[tuple[str, Finding], ...] = ()
+    withheld: Mapping[str, Mapping[str, int]] = field(default_factory=dict)
     completed: "JudgedSystem | None" = None
 
     @classmethod

@@ -196,7 +196,7 @@ def _on_runs(
     (run,) = ranked
     value = value_in_words(run.overall.measures[measure.name])
     pairs = report.pairs if measure.counts_unanswered else run.overall.pairs
-    return f"{run.name} has a {noun_of(measure.name)} of {value} on {counted(pairs, 'pair')}."
+    return f"The {noun_of(measure.name)} of {run.name} is {value} on {counted(pairs, 'pair')}."
 
 
 def _on_pairs_without_a_label(report: Report, measure: Measure) -> Iterator[str]:

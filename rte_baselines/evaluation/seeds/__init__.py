@@ -1,6 +1,5 @@
 """Systems with several random seeds, on one dataset or several."""
 
-from rte_baselines.evaluation.seeds.comparison import SeedComparison, compare_systems
 from rte_baselines.evaluation.seeds.scores import SeedScores, evaluate_systems
 from rte_baselines.evaluation.seeds.systems import System
 from rte_baselines.evaluation.seeds.tables import DatasetRuns, DatasetTable, tabulate_systems
@@ -8,10 +7,8 @@ from rte_baselines.evaluation.seeds.tables import DatasetRuns, DatasetTable, tab
 __all__ = [
     "DatasetRuns",
     "DatasetTable",
-    "SeedComparison",
     "SeedScores",
     "System",
-    "compare_systems",
     "evaluate_systems",
     "tabulate_systems",
 ]

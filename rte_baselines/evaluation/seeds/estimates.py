@@ -19,13 +19,11 @@ from rte_baselines.evaluation.measures.base import (
 )
 from rte_baselines.evaluation.resampling.bootstrap import (
     SEED,
+    Estimate,
+    expanded_level,
     percentile_interval,
 )
-from rte_baselines.evaluation.significance.randomization import (
-    difference_interval,
-    in_canonical_order,
-    share_as_large,
-)
+from rte_baselines.evaluation.significance.randomization import in_canonical_order, share_as_large
 from rte_baselines.kernels.ragged import FloatArray
 
 MACRO_RESAMPLES = 10_000
@@ -79,6 +77,11 @@ class SeedEstimate:
     low: float | None
     high: float | None
     by_seed: Mapping[str, float]
+
+    @property
+    def estimate(self) -> Estimate:
+        """The mean with its interval."""
+        return Estimate(self.mean, self.low, self.high)
 
 
 @dataclass(frozen=True)
@@ -235,10 +238,13 @@ def difference_over_seeds(datasets: Sequence[ResampledDifference]) -> SeedDiffer
 
     With d for the difference and d* for that of a resample of the pairs plus random deviations
     due to seeds (`seed_noise`), the interval is the `difference_interval` of d*. The p-value is the
-    share of resamples in which ``|d* - d| >= |d|``, where the original pairs count as one resample:
-    for single runs, that of `paired_bootstraps`. If both systems have the same seeds, deviations
-    are those of the mean of the differences with each seed; else, those of A and of B are
-    independent. A single run has none: the result holds for this run.
+    share of resamples in which ``|d* - d| >= |d|``, where the original pairs count as one resample,
+    and those without a value are ignored: the achieved significance level of the bootstrap shifted
+    to no difference (B. Efron and R. J. Tibshirani, An Introduction to the Bootstrap, 1993, chapter
+    16; T. Berg-Kirkpatrick et al., "An empirical investigation of statistical significance in NLP",
+    2012, section 2, whose one-sided test counts d* > 2d). If both systems have the same seeds,
+    deviations are those of the mean of the differences with each seed; else, those of A and of B
+    are independent. A single run has none: the result holds for this run.
     """
     of_a, of_b = [found.a for found in datasets], [found.b for found in datasets]
     mean_a, mean_b = (float(np.mean([values.mean for values in of])) for of in (of_a, of_b))
@@ -266,6 +272,19 @@ def difference_over_seeds(datasets: Sequence[ResampledDifference]) -> SeedDiffer
         share_as_large(np.append(drawn - observed, observed), observed),
         is_paired,
     )
+
+
+def difference_interval(
+    range_: tuple[float, float], difference: float, drawn: FloatArray, *, pairs: int
+) -> tuple[float, float]:
+    """Return the 95% interval of a difference from its values in resamples, shape (resamples,).
+
+    Both values are within the same range, and means over a number of `pairs`, by which the interval
+    is expanded.
+    """
+    lowest, highest = range_
+    within = np.clip(drawn, lowest - highest, highest - lowest)
+    return percentile_interval(within, difference, level=expanded_level(pairs))
 
 
 def mean_of_independent(

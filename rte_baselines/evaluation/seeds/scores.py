@@ -225,8 +225,7 @@ def scores_of_system(
     if found is None:
         yield Score(system, measure, None, pairs, unlabelled, groups, reason=reason)
         return
-    mean = Estimate(found.mean, found.low, found.high)
-    yield Score(system, measure, mean, pairs, unlabelled, groups, found.sd)
+    yield Score(system, measure, found.estimate, pairs, unlabelled, groups, found.sd)
     if found.sd is not None:
         for seed, value in found.by_seed.items():
             of_seed = {**groups, "seed": seed}

@@ -30,6 +30,7 @@ from rte_baselines.evaluation.significance.randomization import comparable
 from rte_baselines.kernels.ragged import IntArray
 from rte_baselines.pairs import Scheme
 from rte_baselines.runs import Run
+from rte_baselines.runs.prediction import withheld_counts
 
 DATASET = "{dataset}"
 """What stands for the name of the dataset in the names of files."""
@@ -180,7 +181,8 @@ def judge(system: System, standard: Gold, *, partial: bool) -> JudgedSystem:
             stacklevel=3,
         )
     common, selected = on_pairs_of_all(judgments, answered, len(standard.ids), system.name)
-    found = JudgedSystem(system.name, tuple(runs), selected, common, tuple(findings))
+    withheld = {of.name: withheld_counts(of.run.withheld) for of in scored if of.run.withheld}
+    found = JudgedSystem(system.name, tuple(runs), selected, common, tuple(findings), withheld)
     if len(common) == len(standard.ids):
         return found
     filled = [of.completed for of in scored]

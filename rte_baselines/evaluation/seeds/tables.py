@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from itertools import chain
+from itertools import chain, combinations
 from typing import Any
 
 import numpy as np
@@ -11,7 +11,7 @@ import numpy as np
 from rte_baselines.core.errors import InputError
 from rte_baselines.core.quoting import counted
 from rte_baselines.core.representing import brief, named, plain
-from rte_baselines.evaluation.comparison.systems import JudgedSystem
+from rte_baselines.evaluation.comparison.systems import JudgedSystem, sides
 from rte_baselines.evaluation.inputs.gold import Gold
 from rte_baselines.evaluation.measures.accuracy import with_reason
 from rte_baselines.evaluation.measures.base import Measure, select_measures
@@ -25,12 +25,13 @@ from rte_baselines.evaluation.scores import (
     score_table,
     two_way_beside_three_way,
 )
-from rte_baselines.evaluation.seeds.comparison import Both, compared, tested
 from rte_baselines.evaluation.seeds.estimates import (
     ResampledDifference,
     SeedDifference,
     SeedEstimate,
+    difference_over_seeds,
     macro_estimate,
+    resampled_differences,
 )
 from rte_baselines.evaluation.seeds.scores import INTERVALS, Scored, scored, scores_of_system
 from rte_baselines.evaluation.seeds.systems import (
@@ -39,7 +40,7 @@ from rte_baselines.evaluation.seeds.systems import (
     judge_datasets,
     why_not_pooled,
 )
-from rte_baselines.evaluation.significance.exact import LEVEL
+from rte_baselines.evaluation.significance.exact import LEVEL, holm
 from rte_baselines.pairs import Pair, Scheme
 from rte_baselines.rendering.tables import Table
 
@@ -48,6 +49,9 @@ MACRO, MICRO = "macro average", "micro average"
 
 DEFAULT_MEASURES = ("accuracy",)
 """The measures of which datasets are tabled if none are selected."""
+
+Both = tuple[str, str]
+"""The names of two systems that are compared."""
 
 _MARK = "†"
 _NOT_ON_EACH = "there is no value on each dataset"
@@ -123,7 +127,7 @@ class _Dataset:
         cls, measures: Sequence[Measure], systems: Sequence[JudgedSystem], pairs: int
     ) -> "_Dataset":
         """Score and compare systems; `pairs` is the number of gold pairs."""
-        differences, _ = compared(measures, systems, pairs)
+        differences, _ = _compared(measures, systems, pairs)
         return cls(systems, scored(measures, systems, with_means=True), differences)
 
     def estimates(self, measure: Measure) -> dict[str, SeedEstimate]:
@@ -281,7 +285,7 @@ def tabulate_systems(
     """Score systems, with one seed or several, on datasets, and average over these.
 
     The average over datasets weights each dataset equally, and exists for systems with a value
-    on each. Differences are tested as by `compare_systems`. Those of averages are tested alike,
+    on each. Differences are tested as by `compare`. Those of averages are tested alike,
     with the pairs of each dataset resampled independently.
 
     Parameters
@@ -301,7 +305,7 @@ def tabulate_systems(
         If there is no dataset, two have one name, one has other systems than the first, and as
         in `evaluate`.
     RunError
-        As in `compare_systems`.
+        As in `compare`.
     """
     given = list(datasets)
     _refuse(given)
@@ -336,6 +340,44 @@ def tabulate_systems(
         of.name: _columns(of, found, None if of.name in without_micro else pooled) for of in chosen
     }
     return DatasetTable(tuple(names), judged, columns, unavailable, without_micro)
+
+
+def _compared(
+    measures: Sequence[Measure], systems: Sequence[JudgedSystem], pairs: int
+) -> tuple[dict[str, dict[Both, ResampledDifference]], dict[str, dict[Both, str]]]:
+    """Return the resampled difference of every two systems by each measure, and why there is none.
+
+    Both are by the name of the measure. `pairs` is the number of gold pairs: accuracies of all
+    pairs are compared on these, other measures on the pairs that all runs of both label.
+    """
+    differences: dict[str, dict[Both, ResampledDifference]] = {m.name: {} for m in measures}
+    unavailable: dict[str, dict[Both, str]] = {m.name: {} for m in measures}
+    for first, second in combinations(systems, 2):
+        for both in sides(measures, first, second, pairs):
+            for name, reason in both.unavailable.items():
+                unavailable[name][first.name, second.name] = reason
+            for name, found in resampled_differences(both.measures, both.a, both.b).items():
+                differences[name][first.name, second.name] = found
+    return differences, unavailable
+
+
+def _tested(
+    datasets: Sequence[Mapping[Both, ResampledDifference]],
+) -> dict[Both, SeedDifference]:
+    """Return the mean difference over datasets of every two systems compared on each of them.
+
+    The p-values are corrected by Holm's method for all of them.
+    """
+    found = {
+        both: difference_over_seeds([of[both] for of in datasets])
+        for both in datasets[0]
+        if all(both in of for of in datasets)
+    }
+    p_values = holm([of.p_value for of in found.values()]).tolist()
+    return {
+        both: replace(of, p_holm=p_value)
+        for (both, of), p_value in zip(found.items(), p_values, strict=True)
+    }
 
 
 def _refuse(datasets: Sequence[DatasetRuns]) -> None:
@@ -429,7 +471,7 @@ def _column(measure: Measure, datasets: Sequence[_Dataset]) -> Column:
             for system in estimates
             if all(measure.name in of.scores[system].means for of in datasets)
         }
-    differences = tested([of.differences[measure.name] for of in datasets])
+    differences = _tested([of.differences[measure.name] for of in datasets])
     notes = {note for dataset in datasets for note in dataset.notes(measure)}
     best = None if _DIFFERENT_SCHEMES in notes else _best(measure, estimates, differences)
     shown = [note for note in (_DIFFERENT_PAIRS, _DIFFERENT_SCHEMES) if note in notes]

@@ -1,11 +1,7 @@
-"""Tests of the difference between two systems by any measure.
-
-The paired bootstrap resamples the pairs, the same for both systems. Approximate randomization
-swaps the two systems' outputs on random pairs.
-"""
+"""Approximate randomization: the outputs of two systems are swapped on random pairs."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -18,13 +14,11 @@ from rte_baselines.evaluation.inputs.judgments import (
     canonical_order,
     conflate_codes,
 )
-from rte_baselines.evaluation.measures.base import Measure, is_of_labels, resampled_values
+from rte_baselines.evaluation.measures.base import Measure, is_of_labels
 from rte_baselines.evaluation.resampling.bootstrap import (
     SEED,
     Resamples,
     distinct,
-    expanded_level,
-    percentile_interval,
     resamples_of,
     units_of,
 )
@@ -36,57 +30,6 @@ ROUNDING = 1e-12
 
 
 _SWAPS_AT_A_TIME = 1 << 14
-
-
-@dataclass(frozen=True)
-class PairedDifference:
-    """System A's value of a measure minus B's, with its 95% interval and a two-sided p-value."""
-
-    difference: float
-    low: float
-    high: float
-    p_value: float
-
-
-def paired_bootstraps(
-    measures: Sequence[Measure], a: Judgments, b: Judgments
-) -> dict[str, PairedDifference]:
-    """Return the paired bootstrap of the difference between two systems by each measure.
-
-    The systems are on the same pairs, else a RunError is raised, and have all measures. With d for
-    the observed difference and d* for that of a resample, the interval is the percentile interval
-    of d*, of a level that allows for few pairs, within the differences that there can be. Resamples
-    are those of the smoothed Bayesian bootstrap (`resampled`). The p-value is the achieved
-    significance level of the bootstrap shifted to no difference: the share of resamples in which
-    ``|d* - d| >= |d|``, where the original pairs count as one resample. Resamples in which either
-    system has no value are ignored. B. Efron and R. J. Tibshirani, An Introduction to the Bootstrap
-    (1993), chapter 16; T. Berg-Kirkpatrick et al., "An empirical investigation of statistical
-    significance in NLP" (2012), section 2, whose one-sided test counts d* > 2d.
-    """
-    a, b = in_canonical_order(*comparable(a, b))
-    drawn = resampled_values(measures, [a], [b])
-    differences = {}
-    for measure in measures:
-        difference = measure.score(a) - measure.score(b)
-        values = drawn[measure.name][0] - drawn[measure.name][1]
-        pairs = min(measure.pairs_averaged(a), measure.pairs_averaged(b))
-        low, high = difference_interval(measure.range_of(a), difference, values, pairs=pairs)
-        p_value = share_as_large(np.append(values - difference, difference), difference)
-        differences[measure.name] = PairedDifference(difference, low, high, p_value)
-    return differences
-
-
-def difference_interval(
-    range_: tuple[float, float], difference: float, drawn: FloatArray, *, pairs: int
-) -> tuple[float, float]:
-    """Return the 95% interval of a difference from its values in resamples, shape (resamples,).
-
-    Both values are within the same range, and means over a number of `pairs`, by which the interval
-    is expanded.
-    """
-    lowest, highest = range_
-    within = np.clip(drawn, lowest - highest, highest - lowest)
-    return percentile_interval(within, difference, level=expanded_level(pairs))
 
 
 def approximate_randomizations(
@@ -106,7 +49,7 @@ def approximate_randomizations(
     only on their order, so that its scores stay the same, each system's values are first replaced
     by their average ranks; for a measure that depends only on their proportions, by their quotients
     by their sum. With very many pairs, random groups of pairs are swapped together, as in the
-    bootstrap. Systems are as in `paired_bootstraps`.
+    bootstrap. The systems are on the same pairs, else a RunError is raised, and have all measures.
     """
     a, b = in_canonical_order(*comparable(a, b))
     p_values: dict[str, float] = {}

@@ -24,10 +24,10 @@ from rte_baselines.evaluation.measures.base import available_measures
 from rte_baselines.evaluation.significance.exact import holm
 from rte_baselines.evaluation.significance.randomization import (
     approximate_randomizations,
-    paired_bootstraps,
 )
 from rte_baselines.pairs import Pair, Scheme
 from rte_baselines.runs import Prediction, Run
+from tests.evaluation.paired import paired_bootstraps
 
 pytestmark = pytest.mark.usefixtures("few_resamples")
 

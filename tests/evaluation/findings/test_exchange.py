@@ -164,4 +164,4 @@ def test_the_page_begins_with_it(pairs, labels):
     predictions = zip("123456", labels("NENENE"), strict=True)
     run = Run(Prediction(*prediction) for prediction in predictions)
     page = build_page(evaluate(gold, run), gold, [run])
-    assert page.index("exchanging ENTAILMENT and NO") < page.index("run has a two-way accuracy")
+    assert page.index("exchanging ENTAILMENT and NO") < page.index("The two-way accuracy of run is")

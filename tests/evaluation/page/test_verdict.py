@@ -74,7 +74,9 @@ AGAINST = "Against the best trivial system (always ENTAILMENT, 0.600): "
 )
 def test_one_run_is_compared_with_the_best_trivial_system(gold, wrong, expected):
     found = said(gold, [wrong_on(gold, range(wrong), "run")])
-    assert found.startswith(f"run has a two-way accuracy of {1 - wrong / PAIRS:.3f} (95% interval ")
+    assert found.startswith(
+        f"The two-way accuracy of run is {1 - wrong / PAIRS:.3f} (95% interval "
+    )
     assert found.endswith(AGAINST + expected)
 
 
@@ -132,7 +134,7 @@ def test_answering_only_what_is_easy_does_not_win(gold):
 
 def test_one_run_that_leaves_pairs_out(gold):
     found = said(gold, [wrong_on(gold, range(10), "run", range(50))])
-    assert found.startswith("run has a two-way accuracy of all pairs of 0.400 (95% interval ")
+    assert found.startswith("The two-way accuracy of all pairs of run is 0.400 (95% interval ")
     assert found.endswith("run leaves out 50 of 100 (0.800 of the labels are correct).")
 
 

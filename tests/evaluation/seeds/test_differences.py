@@ -14,7 +14,6 @@ from rte_baselines.evaluation.seeds.estimates import (
     difference_over_seeds,
     resampled_differences,
 )
-from rte_baselines.evaluation.significance.randomization import paired_bootstraps
 
 accuracy = available_measures()["accuracy_2way"]
 A = (0.71, 0.74, 0.73, 0.76)
@@ -40,18 +39,6 @@ def without_pairs(a, b, *, paired):
     resampled = np.full(20_000, of_a.mean - of_b.mean)
     pairs = 10**9
     return ResampledDifference(of_a, of_b, by_seed if paired else None, resampled, (0, 1), pairs)
-
-
-@pytest.mark.slow
-def test_single_runs_are_compared_as_ever(judged):
-    generator = np.random.default_rng(2)
-    a, b = (judged(generator.random((1, 40)) < skill, name=str(skill)) for skill in (0.8, 0.5))
-    expected = paired_bootstraps([accuracy], a.judgments[0], b.judgments[0])[accuracy.name]
-    found = difference(a, b)
-    assert (found.difference, found.low, found.high, found.p_value) == pytest.approx(
-        (expected.difference, expected.low, expected.high, expected.p_value)
-    )
-    assert not found.is_paired
 
 
 def test_paired_seeds_alone_give_student_s_paired_test():

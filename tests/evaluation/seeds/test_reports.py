@@ -5,11 +5,11 @@ import json
 import pytest
 
 from rte_baselines.core.errors import InputError
+from rte_baselines.evaluation import compare
 from rte_baselines.evaluation.resampling import bootstrap
 from rte_baselines.evaluation.seeds import (
     DatasetRuns,
     System,
-    compare_systems,
     evaluate_systems,
     tabulate_systems,
 )
@@ -66,8 +66,8 @@ def test_two_way_systems_beside_three_way_ones_are_told(pairs, system):
     alone = evaluate_systems(gold, systems[:1], measures="kappa")
     found = [note in " ".join(each.to_text().split()) for each in (scores, table, alone)]
     assert found == [True, True, False]
-    compared = compare_systems(gold, systems, measures="kappa").to_markdown()
-    assert "- two: without three-way labels, and compared two-way with all others\n" in compared
+    compared = compare(gold, systems, measures="kappa").to_markdown()
+    assert "two-way (two has no three-way labels)" in compared
 
 
 @pytest.mark.slow
@@ -104,7 +104,7 @@ def test_the_order_of_runs_does_not_matter(pairs, system):
 def test_comparison(pairs, system):
     systems = [system("good", *right(38, 39, 38)), system("bad", *right(20, 22, 21))]
     systems.append(system("one", *right(38)))
-    found = compare_systems(pairs(GOLD), systems, measures=[ACCURACY, "accuracy_3way"])
+    found = compare(pairs(GOLD), systems, measures=[ACCURACY, "accuracy_3way"])
     (verdict,) = found.verdicts
     assert verdict.best == ("good",)
     assert verdict.better["good"] == ("bad",)
@@ -112,13 +112,13 @@ def test_comparison(pairs, system):
     first = report["comparisons"][0]
     assert (first["a"], first["b"]) == ("good", "bad")
     measured = first["measures"][ACCURACY]
-    assert measured["is_paired"]
-    assert measured["p_value"] <= measured["p_holm"] < 0.05
+    assert measured["p_values"]["bootstrap"] <= measured["holm"]["bootstrap"] < 0.05
+    assert report["seeds"] == {"good": ["1", "2", "3"], "bad": ["1", "2", "3"], "one": ["1"]}
     text = " ".join(found.to_text().split())
     assert "good and bad: paired over pairs and over their 3 seeds" in text
     assert "bad and one: paired over pairs; one is a single run, whose seed is not varied" in text
     assert "accuracy_3way: the gold labels are two-way" in text
-    assert repr(found) == "SeedComparison(good, bad, one, 40 pairs)"
+    assert repr(found) == "Comparison(good, bad, one, 40 pairs)"
 
 
 def test_a_reason_names_the_seed_if_it_is_not_that_of_all(pairs, system):
@@ -134,13 +134,13 @@ def test_a_reason_names_the_seed_if_it_is_not_that_of_all(pairs, system):
 @pytest.mark.slow
 def test_other_names_of_seeds_are_not_paired(pairs, system):
     systems = [system("a", *right(30, 31)), system("b", *right(30, 31), seeds=("x", "y"))]
-    text = " ".join(compare_systems(pairs(GOLD), systems).to_text().split())
+    text = " ".join(compare(pairs(GOLD), systems).to_text().split())
     assert "a and b: paired over pairs, but not over seeds, which have other names" in text
 
 
 def test_other_numbers_of_seeds_are_not_paired(pairs, system):
     systems = [system("a", *right(30, 31)), system("b", *right(30, 31, 29))]
-    text = " ".join(compare_systems(pairs(GOLD), systems, measures=ACCURACY).to_text().split())
+    text = " ".join(compare(pairs(GOLD), systems, measures=ACCURACY).to_text().split())
     assert "paired over pairs, but not over seeds, of which a has 2 and b 3" in text
 
 
@@ -312,8 +312,8 @@ def test_accuracies_of_all_pairs_are_beside_those_of_labelled_pairs(pairs, syste
 def test_differences_on_all_pairs(pairs, system):
     gold, labels = pairs(GOLD), [right(38)[0], right(25)[0], GOLD[:30]]
     systems = [system(str(number), of) for number, of in enumerate(labels)]
-    found = compare_systems(gold, systems, measures=OF_ALL, partial=True)
-    differences = found.differences[OF_ALL]
+    found = compare(gold, systems, measures=OF_ALL, partial=True)
+    differences = {(of.a, of.b): of.measures[OF_ALL] for of in found.comparisons}
     assert {both: of.difference for both, of in differences.items()} == pytest.approx(
         {("0", "1"): 13 / 40, ("0", "2"): 8 / 40, ("1", "2"): -5 / 40}
     )
@@ -321,14 +321,14 @@ def test_differences_on_all_pairs(pairs, system):
     assert (verdict.best, verdict.pairs, verdict.is_on_same_pairs) == (("0",), 40, True)
 
 
-def test_no_system_is_best_by_values_on_different_pairs(pairs, system):
+def test_which_is_best_is_decided_on_the_pairs_that_all_label(pairs, system):
     gold, labels = pairs(GOLD), [right(38)[0], right(25)[0], GOLD[:3]]
     systems = [system(name, of) for name, of in zip("abc", labels, strict=True)]
-    of_all, verdict = compare_systems(gold, systems, measures=ACCURACY, partial=True).verdicts
+    of_all, verdict = compare(gold, systems, measures=ACCURACY, partial=True).verdicts
     assert (of_all.measure, of_all.best, of_all.pairs) == (OF_ALL, ("a",), 40)
-    assert (verdict.best, verdict.pairs) == ((), 3)
+    assert (verdict.best, verdict.pairs) == (("a", "b", "c"), 3)
     assert verdict.text().startswith(
-        "accuracy_2way: no run is called best, as runs are compared on different pairs. Better by "
+        "accuracy_2way: on the 3 pairs that all runs label, a, b and c are best (1.000). Better by "
         "more than chance on the pairs that both label (3 to 40): a than b"
     )
 
@@ -375,8 +375,8 @@ def test_refused(pairs, system):
         evaluate_systems(pairs(GOLD), [])
     with pytest.raises(InputError, match="two systems are called 'a'"):
         evaluate_systems(pairs(GOLD), [one, one])
-    with pytest.raises(InputError, match="one system to compare; expected two or more"):
-        compare_systems(pairs(GOLD), [one])
+    with pytest.raises(InputError, match="1 run to compare; expected two or more"):
+        compare(pairs(GOLD), [one])
     with pytest.raises(InputError, match="no datasets to score systems on"):
         tabulate_systems([])
     with pytest.raises(InputError, match="two datasets are called 'x'"):

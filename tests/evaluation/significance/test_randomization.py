@@ -19,9 +19,9 @@ from rte_baselines.evaluation.significance.randomization import (
     _ranked,
     approximate_randomizations,
     comparable,
-    paired_bootstraps,
 )
 from rte_baselines.pairs import Scheme
+from tests.evaluation.paired import paired_bootstraps
 
 MEASURES = available_measures()
 accuracy = MEASURES["accuracy_2way"]
@@ -302,7 +302,7 @@ def test_other_pairs_are_refused(labels):
     ]
     for other in others:
         with pytest.raises(RunError, match="on different pairs"):
-            difference_of(accuracy, a, other)
+            p_value_of(accuracy, a, other)
 
 
 def test_systems_of_two_schemes_are_conflated(labels):
