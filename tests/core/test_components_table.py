@@ -30,11 +30,11 @@ def registered():
 def test_the_table_lists_what_is_registered(registered):
     listed = {(kind, name): module for kind in MODULES for name, module in MODULES[kind].items()}
     missing = [
-        f"add {name} to the {kind} of {module}"
+        f"add {name} to the {kind} of {module.removeprefix('rte_baselines.')}"
         for (kind, name), module in sorted(registered.items() - listed.items())
     ]
     wrong = [
-        f"remove {name} from the {kind} of {module}"
+        f"remove {name} from the {kind} of {module.removeprefix('rte_baselines.')}"
         for (kind, name), module in sorted(listed.items() - registered.items())
     ]
     assert not missing + wrong, "; ".join(["in core/components_table.py", *missing, *wrong])

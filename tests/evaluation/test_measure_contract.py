@@ -90,6 +90,8 @@ def test_its_metadata_is_complete(measure):
     assert measure.description.strip()
     assert "\n" not in measure.description
     assert measure.citation.strip()
+    for paragraph in ("Formula: ", "When to use: "):
+        assert f"\n\n    {paragraph}" in type(measure).__doc__, f"no paragraph '{paragraph}'"
     assert measure.direction in ("higher", "lower", "neither")
     assert measure.range[0] < measure.range[1]
     assert measure.needs

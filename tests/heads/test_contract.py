@@ -126,6 +126,7 @@ def test_a_labels_spelling_does_not_show(name, rows, data):
     expected, found = first.decide(table), second.decide(table)
     np.testing.assert_array_equal(found.labels, expected.labels)
     np.testing.assert_array_equal(found.scores, expected.scores)
+    # `fit` must pass its labels through `heads.base.label_array`, even if it does not use them.
     with pytest.raises(InputError, match="label"):
         clone(HEADS[name]).fit(table, [0] * len(table))
 
