@@ -7,7 +7,6 @@ from math import ceil, floor, sqrt
 from typing import TYPE_CHECKING, ClassVar
 
 import numpy as np
-import scipy
 
 from rte_baselines.core.representing import brief
 from rte_baselines.evaluation.inputs.judgments import (
@@ -19,6 +18,7 @@ from rte_baselines.evaluation.inputs.judgments import (
 )
 from rte_baselines.evaluation.measures.base import Measure
 from rte_baselines.evaluation.resampling.bootstrap import Resamples, wilson_interval
+from rte_baselines.kernels.distributions import binomial_probabilities
 from rte_baselines.kernels.ragged import FloatArray, IntArray
 from rte_baselines.pairs import Label, Scheme
 
@@ -230,15 +230,4 @@ def likely_successes(trials: float, probability: float) -> tuple[FloatArray, Flo
     reach = 9 * sqrt(mean * (1 - probability)) + 40
     lowest, highest = max(floor(mean - reach), 0.0), min(ceil(mean + reach), trials)
     successes = np.arange(lowest, highest + 1)
-    failures = trials - successes
-    arrangements = (
-        scipy.special.gammaln(trials + 1)
-        - scipy.special.gammaln(successes + 1)
-        - scipy.special.gammaln(failures + 1)
-    )
-    likelihood = np.exp(
-        arrangements
-        + scipy.special.xlogy(successes, probability)
-        + scipy.special.xlog1py(failures, -probability)
-    )
-    return successes, likelihood / likelihood.sum()
+    return successes, binomial_probabilities(lowest, highest, trials, probability)

@@ -11,7 +11,6 @@ from math import log, log2
 from typing import ClassVar
 
 import numpy as np
-import scipy
 from numpy.typing import ArrayLike
 
 from rte_baselines.core.registry import registry
@@ -24,6 +23,7 @@ from rte_baselines.evaluation.measures.contingency import (
     likely_successes,
     ratio,
 )
+from rte_baselines.kernels.distributions import entropy_terms
 from rte_baselines.kernels.ragged import FloatArray
 from rte_baselines.pairs import Label, Scheme
 
@@ -78,7 +78,7 @@ def entropy(weights: ArrayLike) -> FloatArray:
     array = np.asarray(weights, dtype=np.float64)
     probabilities = ratio(array, array.sum(axis=-1, keepdims=True))
     # Adding 0 turns -0, the entropy of a certain outcome, into 0.
-    bits: FloatArray = scipy.special.entr(probabilities).sum(axis=-1) / log(2) + 0
+    bits: FloatArray = entropy_terms(probabilities).sum(axis=-1) / log(2) + 0
     return bits
 
 
@@ -314,7 +314,7 @@ def expected_label_entropy(gold_counts: FloatArray, probability: float) -> float
         # The expected 1 / (X + Y) for each X, 1/0 as 1; both are consecutive numbers.
         sums = np.arange(hits[0] + others[0], hits[-1] + others[-1] + 1)
         inverse = np.correlate(1 / np.maximum(sums, 1), of_others, mode="valid")
-        entropy -= float((chances * scipy.special.xlogy(hits, hits)) @ inverse)
+        entropy += float((chances * entropy_terms(hits)) @ inverse)
     return max(entropy / p_ever_given / log(2), 0.0)
 
 
@@ -323,4 +323,4 @@ def expected_label_entropy(gold_counts: FloatArray, probability: float) -> float
 def _expected_term(trials: float, probability: float, size: float) -> float:
     """Return the expected -X/size log2 X/size of a binomial X."""
     successes, chances = likely_successes(trials, probability)
-    return float(chances @ scipy.special.entr(successes / size)) / log(2)
+    return float(chances @ entropy_terms(successes / size)) / log(2)

@@ -8,14 +8,13 @@ from collections.abc import Iterator
 from functools import partial
 
 import numpy as np
-import scipy
 
 from rte_baselines.core.registry import registry
 from rte_baselines.evaluation.inputs.judgments import ENTAILMENT, Codes, Judgments, why_one_class
 from rte_baselines.evaluation.measures.accuracy import expected_two_way_accuracy
 from rte_baselines.evaluation.measures.base import Measure
 from rte_baselines.evaluation.resampling.bootstrap import Resamples
-from rte_baselines.kernels.ragged import FloatArray
+from rte_baselines.kernels.ragged import FloatArray, IntArray
 from rte_baselines.kernels.rankings.rankings import (
     RankedHits,
     best_precision_of_ranked,
@@ -24,6 +23,7 @@ from rte_baselines.kernels.rankings.rankings import (
     score_of_ranked,
 )
 from rte_baselines.kernels.rankings.resampled_rankings import (
+    harmonic_numbers,
     resampled_average_precisions,
     resampled_best_precisions,
     resampled_confidence_weighted_scores,
@@ -127,7 +127,7 @@ class AveragePrecision(RetrievalMeasure):
         """
         size, entailed = len(gold), int(np.sum(gold == ENTAILMENT))
         share = (entailed - 1) / max(size - 1, 1)
-        mean_inverse_rank = (float(scipy.special.digamma(size + 1)) + np.euler_gamma) / size
+        mean_inverse_rank = harmonic_numbers(size)[size] / size
         return float((1 - share) * mean_inverse_rank + share)
 
 
@@ -278,8 +278,8 @@ class ExcessRiskCoverageArea(RiskCoverageArea):
 
     def score(self, judgments: Judgments) -> float:
         """Return the difference of the areas."""
-        right = np.float64(judgments.right_by_confidence.hits.sum())
-        best = _best_area(right, np.float64(len(judgments.gold)))
+        hits = judgments.right_by_confidence.hits
+        best = _best_area(hits.sum(), np.int64(len(hits)))
         return max(super().score(judgments) - float(best), 0.0)
 
     def resampled(self, resamples: Resamples) -> FloatArray:
@@ -287,7 +287,8 @@ class ExcessRiskCoverageArea(RiskCoverageArea):
         ranked = resamples.judgments.right_by_confidence
         is_right = np.zeros(len(ranked))
         is_right[ranked.order] = ranked.hits
-        best = _best_area(resamples.sums(is_right), resamples.sizes)
+        right, sizes = resamples.sums(is_right), resamples.sizes
+        best = _best_area(right.astype(np.int64), sizes.astype(np.int64))
         return np.maximum(super().resampled(resamples) - best, 0)
 
     def expected(self, gold: Codes, probabilities: FloatArray) -> None:
@@ -351,10 +352,10 @@ class AccuracyAtCoverage(Measure):
         return accuracies
 
 
-def _best_area(right: FloatArray | np.float64, size: FloatArray | np.float64) -> FloatArray:
+def _best_area(right: IntArray | np.int64, size: IntArray | np.int64) -> FloatArray:
     """Return the area if all right labels come first."""
-    harmonic = scipy.special.digamma(size + 1) - scipy.special.digamma(right + 1)
-    return np.asarray((size - right - right * harmonic) / size, dtype=np.float64)
+    harmonic = harmonic_numbers(int(size.max()))
+    return np.asarray((size - right - right * (harmonic[size] - harmonic[right])) / size)
 
 
 def _weights(resamples: Resamples, ranked: RankedHits) -> Iterator[FloatArray]:

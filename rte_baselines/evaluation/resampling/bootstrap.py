@@ -15,14 +15,14 @@ from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass, replace
 from functools import cached_property
-from math import lcm, sqrt
+from math import erf, lcm, sqrt
 from statistics import NormalDist
 
 import numpy as np
-import scipy
 
 from rte_baselines.core.representing import brief
 from rte_baselines.evaluation.inputs.judgments import LABELS, Judgments
+from rte_baselines.kernels.distributions import student_t_within
 from rte_baselines.kernels.ragged import FloatArray, IntArray
 from rte_baselines.kernels.rankings.resampling import draw_counts, draw_weights
 from rte_baselines.pairs import Scheme
@@ -324,9 +324,8 @@ def expanded_level(size: int, level: float = CONFIDENCE) -> float:
     """
     if size <= 1:
         return 1.0
-    quantile = float(scipy.special.stdtrit(size - 1, (1 + level) / 2))
-    quantile *= sqrt(size / (size - 1))
-    return 1 - 2 * float(scipy.special.ndtr(-quantile))
+    # Divided by the root of 2, as the error function has it.
+    return erf(student_t_within(size - 1, level) * sqrt(size / (size - 1) / 2))
 
 
 def resamples_of(size: int) -> int:

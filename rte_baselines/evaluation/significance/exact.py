@@ -6,9 +6,9 @@ from typing import TypeVar
 
 import numpy as np
 from numpy.typing import ArrayLike
-from scipy.special import bdtr, bdtrc, gammaln, xlog1py, xlogy
 
 from rte_baselines.core.errors import InputError, RunError
+from rte_baselines.kernels.distributions import binomial_probabilities
 from rte_baselines.kernels.ragged import BoolArray, FloatArray, IntArray
 
 _Key = TypeVar("_Key")
@@ -48,19 +48,9 @@ def binomial_test(hits: int, pairs: int, chance: float) -> float:
             f"{hits} hits of {pairs} pairs by a chance of {chance}; expected at least one pair, no "
             "more hits than pairs, and a probability"
         )
-    numbers = np.arange(pairs + 1)
-    arrangements = -gammaln(numbers + 1) - gammaln(pairs - numbers + 1)
-    by_chance = xlogy(numbers, chance) + xlog1py(pairs - numbers, -chance)
-    log_likelihoods = arrangements + by_chance
-    improbable = numbers[log_likelihoods <= log_likelihoods[hits] + _RELATIVE_ROUNDING]
-    # Probabilities fall with the distance from the mean on each of its sides.
-    mean = pairs * chance
-    if hits == mean:
-        return 1.0
-    below, above = improbable[improbable < mean], improbable[improbable > mean]
-    p_below = float(bdtr(below[-1], pairs, chance)) if len(below) else 0.0
-    p_above = float(bdtrc(above[0] - 1, pairs, chance)) if len(above) else 0.0
-    return min(1.0, p_below + p_above)
+    probabilities = binomial_probabilities(0, pairs, pairs, chance)
+    is_improbable = probabilities <= probabilities[hits] * (1 + _RELATIVE_ROUNDING)
+    return min(1.0, float(probabilities[is_improbable].sum()))
 
 
 @dataclass(frozen=True)

@@ -3,11 +3,12 @@
 from functools import lru_cache
 
 import numpy as np
-from scipy.special import bdtr, bdtrc, bdtrik, gammaln, xlog1py, xlogy
+from scipy.special import bdtr, bdtrc, bdtrik
 
 from rte_baselines.core.errors import InputError
 from rte_baselines.evaluation.significance.exact import LEVEL
-from rte_baselines.kernels.ragged import BoolArray, FloatArray, IntArray
+from rte_baselines.kernels.distributions import binomial_probabilities
+from rte_baselines.kernels.ragged import BoolArray, IntArray
 
 POWER = 0.8
 """The power that experiments are planned for: the usual one (Card et al. 2020)."""
@@ -74,7 +75,8 @@ def mcnemar_power(
     tails = bdtr(limit, discordant, only_better)
     tails += bdtrc(discordant - limit - 1, discordant, only_better)
     shown = np.where(limit >= 0, tails, 0.0)
-    return float(min((_probabilities(discordant, pairs, discordance) * shown).sum(), 1.0))
+    probabilities = binomial_probabilities(fewest, most, pairs, discordance)
+    return float(min((probabilities * shown).sum(), 1.0))
 
 
 def smallest_difference(
@@ -151,15 +153,6 @@ def _likely_numbers(pairs: int, discordance: float) -> tuple[int, int]:
     mean = pairs * discordance
     spread = _DEVIATIONS * (mean * (1 - discordance)) ** 0.5 + _FURTHER
     return max(0, int(mean - spread)), min(pairs, int(mean + spread))
-
-
-def _probabilities(numbers: IntArray, pairs: int, share: float) -> FloatArray:
-    """Return the binomial probability of each number of so many pairs."""
-    arrangements = gammaln(pairs + 1) - gammaln(numbers + 1) - gammaln(pairs - numbers + 1)
-    found: FloatArray = np.exp(
-        arrangements + xlogy(numbers, share) + xlog1py(pairs - numbers, -share)
-    )
-    return found
 
 
 @lru_cache(maxsize=8)  # All halvings of a difference have the same numbers.

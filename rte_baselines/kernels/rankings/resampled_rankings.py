@@ -32,7 +32,7 @@ def resampled_confidence_weighted_scores(
     if 2 * len(ranked.places_of_hits) > len(ranked):
         return 1 - resampled_confidence_weighted_scores(ranked.of_misses, counts, units)
     drawn = _Drawn.of(ranked, counts, units)
-    harmonic = _harmonic_numbers(int(drawn.pairs.max()))
+    harmonic = harmonic_numbers(int(drawn.pairs.max()))
     until = harmonic.take(drawn.before + drawn.size)
     inverse_ranks = until - harmonic.take(drawn.before)
     # Each hit adds 1 / rank at all ranks after its tie, and p / s at the positions p of the tie.
@@ -50,7 +50,7 @@ def resampled_average_precisions(
     other parameters are those of `resampled_confidence_weighted_scores`.
     """
     drawn = _Drawn.of(ranked, counts, units)
-    harmonic = _harmonic_numbers(int(drawn.pairs.max()))
+    harmonic = harmonic_numbers(int(drawn.pairs.max()))
     inverse_ranks = harmonic.take(drawn.before + drawn.size) - harmonic.take(drawn.before)
     # The share (h - 1) / (s - 1) of a hit's neighbours in its tie are hits. In this form, it is
     # correct also for a hit without neighbours, and exact for a perfect ranking.
@@ -169,7 +169,7 @@ def _harmonic_table(most: int) -> FloatArray:
     return np.concatenate(([0.0], np.cumsum(1 / np.arange(1, most + 1))))
 
 
-def _harmonic_numbers(most: int) -> FloatArray:
+def harmonic_numbers(most: int) -> FloatArray:
     """Return the harmonic numbers from the 0th to the last that is asked for, and some more.
 
     Blocks of resamples of about the same size share them.
