@@ -31,10 +31,10 @@ from rte_baselines.evaluation.measures.base import Measure, select_measures
 from rte_baselines.evaluation.report.report import Report
 from rte_baselines.evaluation.report.scoring import (
     GroupScore,
-    SystemScores,
+    SystemParts,
     expected_group_score,
     group_score,
-    score_system,
+    score_systems,
     score_trivial,
     signature,
 )
@@ -218,16 +218,20 @@ def _report(
         measures = select_measures([Coverage.name, *with_accuracies_of_all(measures)])
     all_gold = standard.labels if are_partial else None
     tests = [against_chance(of.judgments, all_gold) if intervals else [] for of in systems]
+    in_parts = [_in_parts(system, parts) for system in systems]
     with keeping_weights():
-        runs = [
-            replace(
-                _score(system, standard, parts, measures, intervals=intervals),
-                chance_tests=chance_tests,
-                slice_tests=_slice_tests(system, parts, common),
-                groups=_group_scores(system, groups, common),
-            )
-            for system, chance_tests in zip(systems, adjusted(tests), strict=True)
-        ]
+        scored = score_systems(in_parts, measures, intervals=intervals)
+    runs = [
+        replace(
+            scores,
+            withheld=_withheld(system.run, standard, scores.scheme or Scheme.TWO_WAY),
+            findings=_findings(system, standard, measures),
+            chance_tests=chance_tests,
+            slice_tests=_slice_tests(system, parts, common),
+            groups=_group_scores(system, groups, common),
+        )
+        for scores, system, chance_tests in zip(scored, systems, adjusted(tests), strict=True)
+    ]
     # A system that is all ENTAILMENT fits both schemes.
     given = [of or standard.scheme for of in schemes]
     scheme = Scheme.THREE_WAY if Scheme.THREE_WAY in given else Scheme.TWO_WAY
@@ -262,31 +266,21 @@ def _items(systems: Sequence[_System], standard: Gold) -> Items | None:
     )
 
 
-def _score(
-    system: _System,
-    standard: Gold,
-    parts: Parts[IntArray],
-    measures: Sequence[Measure],
-    *,
-    intervals: bool,
-) -> SystemScores:
-    judgments, answered, run = system.judgments, system.answered, system.run
-
+def _in_parts(system: _System, parts: Parts[IntArray]) -> SystemParts:
     def select(positions: IntArray) -> Judgments:
-        return judgments.select(
-            np.flatnonzero(np.isin(answered, positions)),
-            unanswered=len(positions) - int(np.isin(positions, answered).sum()),
+        return system.judgments.select(
+            np.flatnonzero(np.isin(system.answered, positions)),
+            unanswered=len(positions) - int(np.isin(positions, system.answered).sum()),
         )
 
     # Other parts are scored by accuracy alone.
-    scored = parts if judgments.has_labels else Parts(parts.tasks, {})
-    scores = score_system(system.name, judgments, scored.map(select), measures, intervals=intervals)
-    ids = [standard.ids[place] for place in answered]
-    return replace(
-        scores,
-        withheld=_withheld(run, standard, scores.scheme or Scheme.TWO_WAY),
-        findings=find(judgments, ids, measures, run),
-    )
+    scored = parts if system.judgments.has_labels else Parts(parts.tasks, {})
+    return SystemParts(system.name, system.judgments, scored.map(select))
+
+
+def _findings(system: _System, standard: Gold, measures: Sequence[Measure]) -> tuple[Finding, ...]:
+    ids = [standard.ids[place] for place in system.answered]
+    return find(system.judgments, ids, measures, system.run)
 
 
 def _withheld(run: Run | None, standard: Gold, scheme: Scheme) -> dict[str, dict[str, int]]:

@@ -13,7 +13,7 @@ import numpy as np
 from rte_baselines.kernels.ragged import FloatArray
 
 
-def binomial_probabilities(fewest: int, most: int, trials: int, chance: float) -> FloatArray:
+def binomial_probabilities(fewest: float, most: float, trials: float, chance: float) -> FloatArray:
     """Return the probability of each number of successes, shape (most - fewest + 1,).
 
     Any number beside those from `fewest` to `most` has a negligible probability: they sum to 1.

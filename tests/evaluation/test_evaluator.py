@@ -3,6 +3,7 @@
 import json
 from math import log2, log10
 from pathlib import Path
+from unittest.mock import Mock
 
 import catalogue
 import numpy as np
@@ -13,6 +14,7 @@ from hypothesis import strategies as st
 
 from rte_baselines.core.errors import ConfigError, InputError, RunError
 from rte_baselines.evaluation import EntailmentMetric, available_measures, evaluate, evaluate_arrays
+from rte_baselines.evaluation.resampling import bootstrap
 from rte_baselines.pairs import Label, Pair, Scheme, conflate, load_pairs
 from rte_baselines.recognizers import Recognizer
 from rte_baselines.runs import Prediction, Run, read_run
@@ -63,6 +65,23 @@ def test_measures_overall_and_by_task(pairs, labels):
             "f1": 0,
         }
     )
+
+
+@pytest.mark.slow
+def test_runs_share_the_resamples_of_each_task(pairs, labels, monkeypatch):
+    """Even if no more are kept than those of one task."""
+    gold = pairs("ENENENEN", ["IE", "IE", "IE", "QA", "QA", "QA", "QA", "QA"])
+    names = ("one", "two", "three")
+    runs = [
+        run_of(gold, labels("EENNENEN"), confidence=np.random.default_rng(seed).random(8))
+        for seed, _ in enumerate(names)
+    ]
+    runs = [run.called(name) for run, name in zip(runs, names, strict=True)]
+    monkeypatch.setattr(bootstrap, "_MOST_KEPT", 0)
+    drawing = Mock(wraps=bootstrap._drawn_weights)
+    monkeypatch.setattr(bootstrap, "_drawn_weights", drawing)
+    evaluate(gold, runs, measures=["cws"])
+    assert drawing.call_count == 3  # for all pairs, for IE and for QA
 
 
 def test_a_three_way_run_is_scored_both_ways(pairs, labels):

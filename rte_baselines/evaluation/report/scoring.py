@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import partial
-from typing import Any, TypeVar
+from typing import Any
 
 import numpy as np
 
@@ -34,10 +34,18 @@ from rte_baselines.evaluation.significance.chance import ChanceTest, TrivialSyst
 from rte_baselines.kernels.ragged import BoolArray, IntArray
 from rte_baselines.pairs import Scheme
 
-Key = TypeVar("Key")
 # The only pairs with annotated phenomena, RTE-1's test set, are two-way.
 _OF_PHENOMENA = (TwoWayAccuracy.name, OF_ALL_PAIRS[TwoWayAccuracy.name])
 _Estimator = Callable[[Sequence[Measure], Judgments], Mapping[str, Estimate]]
+
+
+@dataclass(frozen=True)
+class SystemParts:
+    """The judgments of a system on all pairs and on each part of them."""
+
+    name: str
+    judgments: Judgments
+    parts: Parts[Judgments]
 
 
 @brief
@@ -185,18 +193,25 @@ def signature(gold: Gold, scheme: Scheme, measures: Iterable[Measure]) -> str:
     return "|".join(f"{name}:{value}" for name, value in fields.items())
 
 
-def score_system(
-    name: str,
-    judgments: Judgments,
-    parts: Parts[Judgments],
-    measures: Sequence[Measure],
-    *,
-    intervals: bool,
-) -> SystemScores:
-    """Score a system on all pairs, by task and, by accuracy alone, by phenomenon."""
-    scheme = (judgments.scheme or Scheme.TWO_WAY) if judgments.has_labels else None
+def score_systems(
+    systems: Sequence[SystemParts], measures: Sequence[Measure], *, intervals: bool
+) -> list[SystemScores]:
+    """Score systems on all pairs, by task and, by accuracy alone, by phenomenon."""
     estimator = estimate if intervals else _values
-    return _score(name, judgments, parts, measures, estimator, scheme)
+    schemes = [
+        (of.judgments.scheme or Scheme.TWO_WAY) if of.judgments.has_labels else None
+        for of in systems
+    ]
+    tasks: list[dict[str, Scores]] = [{} for _ in systems]
+    # Task by task: systems share the resamples of one, which are too many to keep for all tasks.
+    for task in systems[0].parts.tasks:
+        for of, scheme, scores in zip(systems, schemes, tasks, strict=True):
+            if len(of.parts.tasks[task].gold):
+                scores[task] = _scores(measures, of.parts.tasks[task], estimator, scheme)
+    return [
+        _score(of, measures, estimator, scores, scheme)
+        for of, scheme, scores in zip(systems, schemes, tasks, strict=True)
+    ]
 
 
 def score_trivial(
@@ -213,7 +228,9 @@ def score_trivial(
     """
     whole = _representative(system, gold, scheme)
     of_parts = parts.map(lambda positions: _representative(system, gold[positions], scheme))
-    return _score(system.name, whole, of_parts, measures, partial(_expectations, system))
+    estimator = partial(_expectations, system)
+    tasks = {task: _scores(measures, of, estimator) for task, of in of_parts.tasks.items()}
+    return _score(SystemParts(system.name, whole, of_parts), measures, estimator, tasks)
 
 
 def group_score(
@@ -271,40 +288,50 @@ def _representative(system: TrivialSystem, gold: Codes, scheme: Scheme) -> Judgm
     return Judgments(gold, labels, equal, equal, probabilities, known_scheme=scheme)
 
 
-def _score(
-    name: str,
-    judgments: Judgments,
-    parts: Parts[Judgments],
+def _scores(
     measures: Sequence[Measure],
+    pairs: Judgments,
     estimator: _Estimator,
     scheme: Scheme | None = None,
+) -> Scores:
+    """Score a set of pairs; there is a confusion matrix if a scheme is given."""
+    reasons = {measure.name: measure.why_undefined(pairs) for measure in measures}
+    found = estimator([measure for measure in measures if not reasons[measure.name]], pairs)
+    missing = {
+        name: reason or "it has no expected value in closed form"
+        for name, reason in reasons.items()
+        if name not in found
+    }
+    confusion = None if scheme is None else Confusion.of(pairs, scheme)
+    return Scores(len(pairs.gold), found, missing, confusion, tuple(reasons), pairs.unanswered)
+
+
+def _score(
+    system: SystemParts,
+    measures: Sequence[Measure],
+    estimator: _Estimator,
+    tasks: Mapping[str, Scores],
+    scheme: Scheme | None = None,
 ) -> SystemScores:
-    """Score all pairs, then each part of which the system labels any pair.
+    """Score all pairs, then each part but tasks of which the system labels any pair."""
+    judgments, parts = system.judgments, system.parts
 
-    There are confusion matrices if a scheme is given.
-    """
-
-    def score(chosen: Sequence[Measure], pairs: Judgments) -> Scores:
-        reasons = {measure.name: measure.why_undefined(pairs) for measure in chosen}
-        found = estimator([measure for measure in chosen if not reasons[measure.name]], pairs)
-        missing = {
-            name: reason or "it has no expected value in closed form"
-            for name, reason in reasons.items()
-            if name not in found
+    def by_part(
+        chosen: Sequence[Measure], of: Mapping[Phenomenon, Judgments]
+    ) -> dict[Phenomenon, Scores]:
+        return {
+            part: _scores(chosen, pairs, estimator, scheme)
+            for part, pairs in of.items()
+            if len(pairs.gold)
         }
-        confusion = None if scheme is None else Confusion.of(pairs, scheme)
-        return Scores(len(pairs.gold), found, missing, confusion, tuple(reasons), pairs.unanswered)
-
-    def by_part(chosen: Sequence[Measure], of: Mapping[Key, Judgments]) -> dict[Key, Scores]:
-        return {key: score(chosen, pairs) for key, pairs in of.items() if len(pairs.gold)}
 
     accuracies: list[Measure] = [TwoWayAccuracy(), ThreeWayAccuracy()]
     if judgments.unanswered:
         accuracies = with_accuracies_of_all(accuracies)
     return SystemScores(
-        name,
-        score(measures, judgments),
-        by_part(measures, parts.tasks),
+        system.name,
+        _scores(measures, judgments, estimator, scheme),
+        tasks,
         by_part([of for of in accuracies if of.name in _OF_PHENOMENA], parts.phenomena),
         judgments.scheme if judgments.has_labels else None,
         slices=by_part(accuracies, parts.slices),

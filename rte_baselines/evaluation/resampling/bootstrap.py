@@ -44,8 +44,8 @@ _WEIGHT_OF_PAIR = 10
 _WEIGHT_OF_GROUP = 4
 # Counts held in memory at a time, few enough for the caches of a processor.
 _COUNTS_AT_A_TIME = 1 << 14
-# Weights kept by `keeping_weights`, of four bytes each.
-_MOST_KEPT = 1 << 24
+# Weights kept by `keeping_weights`, of four bytes each: at least those of any one part.
+_MOST_KEPT = 1 << 25
 
 _Weights = list[tuple[IntArray, IntArray]]
 """The unit of each pair and the weights of units, for each block of resamples."""
@@ -206,7 +206,10 @@ def distinct(systems: Sequence[Judgments]) -> tuple[list[Judgments], FloatArray]
 
 @contextmanager
 def keeping_weights() -> Iterator[None]:
-    """Draw the weights of `resampled` once for all systems that are scored in this block."""
+    """Draw the weights of `resampled` once for systems that are scored on a part in this block.
+
+    Of several parts, those of the latest are kept.
+    """
     token = _kept.set({})
     try:
         yield
@@ -223,12 +226,16 @@ def _weights(
     are the expected weights of pseudo-pairs, all equal.
     """
     kept = _kept.get() if is_kept else None
+    if kept is None:
+        return _drawn_weights(pairs, pseudo)
     key = len(pairs), len(pseudo), resamples_of(len(pairs)), float(pseudo[0])
-    if kept is not None and key not in kept:
-        numbers = ((size + further) * rows for size, further, rows, _ in (key, *kept))
-        if sum(numbers) <= _MOST_KEPT:
-            kept[key] = list(_drawn_weights(pairs, pseudo))
-    return _drawn_weights(pairs, pseudo) if kept is None or key not in kept else kept[key]
+    if key not in kept:
+        while (
+            kept and sum((size + more) * rows for size, more, rows, _ in (key, *kept)) > _MOST_KEPT
+        ):
+            del kept[next(iter(kept))]
+        kept[key] = list(_drawn_weights(pairs, pseudo))
+    return kept[key]
 
 
 def _drawn_weights(pairs: FloatArray, pseudo: FloatArray) -> Iterator[tuple[IntArray, IntArray]]:
