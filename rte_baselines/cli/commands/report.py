@@ -98,7 +98,7 @@ def report(
         raise InputError("--output is empty; expected the name of a file to write, or -")
     options = scoring_options(context)
     # Opened first, so that an output that cannot be written is reported early.
-    with atomic_output(output) as stream:
+    with atomic_output(output) as stream, default_analyzer().remembering():
         given = options.read_runs(runs)
         loaded = renamed(given, name or [], runs)
         tuning_runs = options.read_runs(development_runs)
@@ -116,9 +116,8 @@ def report(
             **slices_and_groups(pairs, breakdown_names(by), parse_names(groups) or []),
             partial=options.partial,
         )
-        with default_analyzer().remembering():
-            tuning_runs = tuning_runs or [found.predict(tuning_pairs) for found in recognizers]
-            alignments = _alignments(loaded, recognizers, pairs)
+        tuning_runs = tuning_runs or [found.predict(tuning_pairs) for found in recognizers]
+        alignments = _alignments(loaded, recognizers, pairs)
         if development:
             _say_without_thresholds(loaded, tuning_runs)
         page = build_page(
