@@ -52,24 +52,28 @@ class RankedHits:
         if len(self.ties) - 1 <= MOST_TIES:
             return self
         kept = np.linspace(0, len(self.ties) - 1, MOST_TIES + 1).astype(np.int64)
-        return RankedHits(self.hits, self.ties[kept], self.order)
+        return self._with(self.ties[kept], self.hits)
 
     @cached_property
     def of_misses(self) -> "RankedHits":
         """The same ranks with misses in the place of hits."""
-        return RankedHits(~self.hits, self.ties, self.order)
+        return self._with(self.ties, ~self.hits)
+
+    def _with(self, ties: IntArray, hits: BoolArray) -> "RankedHits":
+        """Return the order with other ties or hits."""
+        ranked = RankedHits.of(np.repeat(np.arange(len(ties) - 1), np.diff(ties)), hits)
+        return RankedHits(ranked.hits, ranked.ties, self.order[ranked.order])
 
     @cached_property
-    def places_of_hits(self) -> IntArray:
-        """The rank of each hit, from 0."""
-        return np.flatnonzero(self.hits)
+    def groups(self) -> tuple[IntArray, IntArray, IntArray]:
+        """The starts of groups: the misses of a tie, if it has any, then its hits.
 
-    @cached_property
-    def ties_with_hits(self) -> tuple[IntArray, IntArray]:
-        """The ties that hold hits, and the first hit of each of them, counted from 0."""
-        ties = np.searchsorted(self.ties, self.places_of_hits, side="right") - 1
-        found: tuple[IntArray, IntArray] = np.unique(ties, return_index=True)
-        return found
+        Beside them, for each tie with hits, the number of its first group and that of its hits.
+        """
+        starts = np.union1d(self.ties[:-1], np.flatnonzero(np.diff(self.hits)) + 1)
+        of_hits = np.flatnonzero(self.hits[starts])
+        ties = np.searchsorted(self.ties, starts[of_hits], side="right") - 1
+        return starts, np.searchsorted(starts, self.ties[ties]), of_hits
 
 
 def confidence_weighted_score(confidences: FloatArray, correct: BoolArray) -> float:

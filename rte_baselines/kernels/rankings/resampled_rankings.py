@@ -29,7 +29,7 @@ def resampled_confidence_weighted_scores(
     """
     # The score of the wrong judgments is 1 less it; that of fewer ones is faster, and exact if
     # there are none.
-    if 2 * len(ranked.places_of_hits) > len(ranked):
+    if 2 * np.count_nonzero(ranked.hits) > len(ranked):
         return 1 - resampled_confidence_weighted_scores(ranked.of_misses, counts, units)
     drawn = _Drawn.of(ranked, counts, units)
     harmonic = harmonic_numbers(int(drawn.pairs.max()))
@@ -131,18 +131,13 @@ class _Drawn(NamedTuple):
         require_equal_lengths(ranked_pairs=ranked, units_of_pairs=units)
         require_units(counts, units)
         drawn = counts.take(units[ranked.order], axis=1)
-        ties, first_hits = ranked.ties_with_hits
-        size = _summed(drawn, ranked.ties[:-1])
-        hits = _summed(drawn.take(ranked.places_of_hits, axis=1), first_hits)
-        until, hits_until = _sums_before(size), _sums_before(hits)
-        return cls(
-            size.take(ties, axis=1),
-            hits,
-            until.take(ties, axis=1),
-            hits_until[:, :-1],
-            until[:, -1],
-            hits_until[:, -1],
-        )
+        starts, first_groups, of_hits = ranked.groups
+        sums = _summed(drawn, starts)
+        until, hits = _sums_before(sums), sums.take(of_hits, axis=1)
+        before, hits_until = until.take(first_groups, axis=1), _sums_before(hits)
+        # The hits are the last group of their tie.
+        size = until.take(of_hits + 1, axis=1) - before
+        return cls(size, hits, before, hits_until[:, :-1], until[:, -1], hits_until[:, -1])
 
 
 def _summed(numbers: IntArray, starts: IntArray) -> IntArray:

@@ -163,12 +163,19 @@ def test_groups_are_drawn_with_all_their_pairs(judgments, groups, seed):
 def test_neighbouring_ties_are_merged_if_there_are_very_many():
     size = 2 * MOST_TIES + 5
     generator = np.random.default_rng(0)
-    order = RankedHits.of(generator.random(size), generator.random(size) < 0.6)
+    is_hit = generator.random(size) < 0.6
+    order = RankedHits.of(generator.random(size), is_hit)
     fewer = order.coarse
     assert len(fewer.ties) - 1 == MOST_TIES
     assert set(fewer.ties) <= set(order.ties)
     assert (fewer.ties[0], fewer.ties[-1]) == (0, size)
-    assert fewer.hits is order.hits
+    assert (fewer.hits == is_hit[fewer.order]).all()
+    # Pairs stay in their ties, with misses before hits.
+    ties = np.repeat(np.arange(MOST_TIES), np.diff(fewer.ties))
+    places = np.empty(size, dtype=np.int64)
+    places[order.order] = np.arange(size)
+    assert (np.searchsorted(fewer.ties, places[fewer.order], side="right") - 1 == ties).all()
+    assert (np.diff(2 * ties + fewer.hits) >= 0).all()
     assert fewer.coarse is fewer
     once = np.ones((1, size), dtype=np.int64)
     for resampled, score in (
