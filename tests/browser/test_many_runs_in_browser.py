@@ -138,6 +138,35 @@ def test_tables_are_lists_on_phones(opened_at, two_runs):
     assert set(row.locator("td").evaluate_all(roles)) == {"cell"}
 
 
+# The words of cells, and of the names of columns before them, that are broken between letters.
+BROKEN_WORDS = r"""cells => cells.flatMap(cell => {
+  const range = document.createRange(), broken = [];
+  const name = cell.dataset.column ?? "";
+  if (name) cell.prepend(Object.assign(document.createElement("div"), {textContent: name}));
+  cell.firstElementChild?.setAttribute("style", "font-size: .75rem; font-weight: 400");
+  const walker = document.createTreeWalker(cell, NodeFilter.SHOW_TEXT);
+  while (walker.nextNode()) {
+    const text = walker.currentNode;
+    for (const word of text.data.matchAll(/[A-Za-z]+/g)) {
+      range.setStart(text, word.index);
+      range.setEnd(text, word.index + word[0].length);
+      const lines = [...range.getClientRects()].filter(box => box.width > 0);
+      if (new Set(lines.map(box => Math.round(box.top))).size > 1) broken.push(word[0]);
+    }
+  }
+  return broken;
+})"""
+
+
+@pytest.mark.parametrize("width", [320, 360])
+def test_no_label_is_broken_on_phones(opened_at, two_runs, width):
+    page = opened_at(two_runs, width=width, scripts=False)
+    page.locator("details").evaluate_all("all => all.forEach(one => { one.open = true; })")
+    cells = page.locator(".list tbody th, .list td")
+    assert "always CONTRADICTION" in cells.all_inner_texts()
+    assert cells.evaluate_all(BROKEN_WORDS) == []
+
+
 def test_parts_below_the_scores_are_folded_on_phones(opened_at, two_runs):
     page = opened_at(two_runs, width=360)
     by_task, panel = page.locator("#tasks table").first, page.locator("#pairs-panel")

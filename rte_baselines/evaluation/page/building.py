@@ -251,9 +251,9 @@ def build_page(
 class _Ranking:
     """The runs by the main measure, whose name is `noun`, empty if there is none.
 
-    `names` are the runs that have a value, the best first, and `best` those that no other run is
-    better than. `matrix` is empty for a single run. `is_of_same_pairs` says whether the values of
-    all runs are of the same pairs.
+    `names` are the runs that have a value, the best first; `best` is the one that is better than
+    each other by more than chance, if there is one. `matrix` is empty for a single run.
+    `is_of_same_pairs` says whether the values of all runs are of the same pairs.
     """
 
     names: Sequence[str]
@@ -274,7 +274,9 @@ def _ranking(report: Report, scored: Sequence[ScoredRun]) -> _Ranking:
     common = verdict_on_common_pairs(systems, measure, report.pairs)
     return _Ranking(
         [run.name for run in best_first(report.runs, measure)],
-        verdict.best if verdict else (),
+        [run for run in verdict.best if len(verdict.better.get(run, ())) == len(scored) - 1]
+        if verdict
+        else (),
         noun_of(measure.name),
         verdict_text(report, measure, verdict, common),
         list(overview_plots(report, measure)),

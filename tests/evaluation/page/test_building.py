@@ -147,6 +147,20 @@ def test_runs_in_different_schemes_have_a_note_and_risks_in_one(pairs, labels):
 
 @pytest.mark.slow
 @without_plots
+@pytest.mark.parametrize(("wrong", "badges"), [(1, 0), (5, 0), (6, 2)])
+def test_a_run_is_called_best_if_it_is_better_by_more_than_chance(pairs, labels, wrong, badges):
+    """By McNemar's test: of pairs that only one gets right, 6 have a p-value of 1/32, 5 of 1/16."""
+    gold = pairs("EN" * 10)
+    runs = [
+        Run(map(Prediction, map(str, range(1, 21)), labels(letters)), name=name)
+        for name, letters in (("a", "EN" * 10), ("b", ("NE" * 10)[:wrong] + ("EN" * 10)[wrong:]))
+    ]
+    page = build_page(evaluate(gold, runs), gold, runs)
+    assert page.count('<span class="badge">best</span>') == badges
+
+
+@pytest.mark.slow
+@without_plots
 def test_a_threshold_tuned_on_development_pairs(few_pairs, scored_run, report_of_scored):
     # There, whatever scores 0.3 or more is entailed, and nothing else is. Here, the first five
     # do: 1, 3 and 5 rightly, 2 and 4 wrongly; 6 is rightly below.
