@@ -10,13 +10,15 @@ import typer
 from rte_baselines.cli import completion
 from rte_baselines.cli.console import say
 from rte_baselines.core.errors import InputError
-from rte_baselines.core.quoting import quoted
+from rte_baselines.core.quoting import counted, quoted
 from rte_baselines.core.resources.resources import DEFAULT_MODEL, shipped_models
 
 if TYPE_CHECKING:
     from rte_baselines.core.processes.workers import Pool
+    from rte_baselines.pairs import Pair
     from rte_baselines.recognizers import Recognizer
     from rte_baselines.recognizers.sharding.shard import ModelSource
+    from rte_baselines.runs import Run
 
 
 def _refuse_pairs(context: typer.Context, model: str) -> str:
@@ -143,3 +145,19 @@ def pool_named(
 
     with dask_pool(scheduler, models=models, workers=workers) as cluster:
         yield cluster
+
+
+def runs_of_baselines(pairs: "Sequence[Pair]", runs: "Sequence[Run]") -> "list[Run]":
+    """Return the runs of shipped models on the labelled pairs, in the scheme of the headline."""
+    from rte_baselines.evaluation.inputs.judgments import scheme_of_codes
+    from rte_baselines.evaluation.measures.accuracy import headline
+    from rte_baselines.pairs import scheme_of
+    from rte_baselines.recognizers.ready import BASELINES, baseline_runs
+
+    labelled = [pair for pair in pairs if pair.label is not None]
+    schemes = [scheme_of(pair.label for pair in labelled if pair.label)]
+    schemes += [scheme_of_codes(run.columns.codes) for run in runs if run.has_labels]
+    scheme = headline(schemes).scheme
+    say(f"labelling {counted(len(labelled), 'pair')} with {', '.join(BASELINES[scheme])}")
+    with pool_named(None, None) as pool:
+        return baseline_runs(labelled, scheme, workers=pool)

@@ -189,6 +189,13 @@ GroupsOption = Annotated[
 ]
 MarkdownOption = Annotated[bool, typer.Option("--markdown", help="Print Markdown.")]
 LatexOption = Annotated[bool, typer.Option("--latex", help="Print LaTeX.")]
+BaselinesOption = Annotated[
+    bool,
+    typer.Option(
+        "--baselines",
+        help="Score recognizers that come with the package on the same pairs, too.",
+    ),
+]
 PaperOption = Annotated[
     bool,
     typer.Option(
@@ -199,13 +206,13 @@ PaperOption = Annotated[
 JsonOption = Annotated[bool, typer.Option("--json", help="Print JSON.")]
 
 
-def refuse_with_systems(options: Mapping[str, bool]) -> None:
+def refuse_with_systems(command: str, options: Mapping[str, bool]) -> None:
     """Raise an error if an option is given that does not apply to systems of several seeds."""
     for name, is_given in options.items():
         if is_given:
             raise InputError(
                 f"{name} and --system exclude each other; for {name}, give the runs themselves, "
-                "without --system"
+                f"without --system: rte-baselines {command} GOLD RUN... {name}"
             )
 
 

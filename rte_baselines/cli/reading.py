@@ -13,6 +13,8 @@ import typer
 
 from rte_baselines.cli.console import advancing, is_watched, progress_bar, say
 from rte_baselines.cli.options import OptionsOfAll
+from rte_baselines.core.errors import InputError
+from rte_baselines.core.quoting import counted
 
 if TYPE_CHECKING:
     from rte_baselines.evaluation.seeds import System
@@ -71,19 +73,20 @@ class ScoringOptions(ReadingOptions):
         _of_runs("--partial", help="Accept runs that leave pairs out; score them on the others."),
     ] = False
     run_columns: Annotated[
-        str | None,
+        list[str] | None,
         _of_runs(
             "--run-columns",
             metavar="PART=COLUMN,...",
-            help="Columns of all runs, as label=pred,score=p_yes; see docs/formats.md.",
+            help="Columns of the runs, as label=pred,score=p_yes; given once for all, or once for "
+            "each RUN or --system, in their order. See docs/formats.md.",
         ),
     ] = None
     run_labels: Annotated[
-        str | None,
+        list[str] | None,
         _of_runs(
             "--run-labels",
             metavar="LABEL,...",
-            help="What numbers and words mean in the runs; by default --labels.",
+            help="What numbers and words mean in the runs; given as often; by default --labels.",
         ),
     ] = None
     in_order: Annotated[
@@ -110,31 +113,38 @@ class ScoringOptions(ReadingOptions):
         ),
     ] = None
 
-    def of_runs(self) -> dict[str, Any]:
-        """Return the options as arguments of `read_run`."""
+    def of_run(self, position: int = 0, count: int = 1) -> dict[str, Any]:
+        """Return the options of the run or system at a position among so many for `read_run`."""
+        labels = _of_each("--run-labels", self.run_labels, count)[position]
         return {
-            "run_columns": self.run_columns,
-            "run_labels": self.labels if self.run_labels is None else self.run_labels,
+            "run_columns": _of_each("--run-columns", self.run_columns, count)[position],
+            "run_labels": self.labels if labels is None else labels,
             "in_order": self.in_order,
             "answer_pattern": self.answer_pattern,
             "threshold": self.threshold,
             "quotes": self.quotes,
         }
 
-    def read_runs(self, sources: Sequence[str]) -> "list[Run]":
-        """Read run files, and say how each was understood."""
-        from rte_baselines.runs import read_runs
+    def read_runs(self, sources: Sequence[str], sizes: Sequence[int] = ()) -> "list[Run]":
+        """Read run files, and say how each was understood.
 
-        runs = read_runs(sources, **self.of_runs())
-        for run in runs:
-            say(run.understood)
+        `sizes` are how many runs are of each single run or system, by default one.
+        """
+        from rte_baselines.runs.reading import read_run, unique_names
+
+        owners = [owner for owner, size in enumerate(sizes) for _ in range(size)]
+        runs = []
+        for number, (source, name) in enumerate(zip(sources, unique_names(sources), strict=True)):
+            owner, count = (owners[number], len(sizes)) if owners else (number, len(sources))
+            runs.append(read_run(source, name=name, **self.of_run(owner, count)))
+            say(runs[-1].understood)
         return runs
 
     def read_run(self, source: str, faults: "Faults") -> "Run":
         """Read a run file with all its faults, and say how it was understood."""
         from rte_baselines.runs import read_run
 
-        run = read_run(source, **self.of_runs(), faults=faults)
+        run = read_run(source, **self.of_run(), faults=faults)
         say(run.understood)
         return run
 
@@ -150,7 +160,8 @@ class ScoringOptions(ReadingOptions):
 
         files = [parse_system(spelling, dataset) for spelling in systems]
         sources = [source for of_system in files for source in of_system.sources]
-        loaded = self.read_runs([*(runs or []), *sources])
+        sizes = [*(1 for _ in runs or ()), *(len(of_system.sources) for of_system in files)]
+        loaded = self.read_runs([*(runs or []), *sources], sizes)
         singles, remaining = loaded[: len(runs or [])], loaded[len(runs or []) :]
         found = [System(run.name, (run,), (run.name,)) for run in singles]
         for of_system in files:
@@ -178,6 +189,18 @@ class ScoringOptions(ReadingOptions):
         stream = read_gold(source, **self.of_pairs(), needs_labels=needs_labels, faults=faults)
         with _counting(stream, doing) as pairs:
             yield pairs
+
+
+def _of_each(option: str, given: Sequence[str] | None, count: int) -> Sequence[str | None]:
+    """Return what an option says of each of so many runs: given once, the same of all."""
+    values: Sequence[str | None] = given or [None]
+    if len(values) not in (1, count):
+        runs = counted(count, "run or system", "runs or systems")
+        raise InputError(
+            f"{option} is given {len(values)} times for {runs}; expected it once for all, or once "
+            "for each, in their order"
+        )
+    return values if len(values) == count else [*values] * count
 
 
 def reading_options(context: typer.Context) -> ReadingOptions:

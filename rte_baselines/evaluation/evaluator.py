@@ -13,6 +13,7 @@ from rte_baselines.core.data_frames import check_index_of_labels, check_same_ind
 from rte_baselines.core.errors import InputError, RunError
 from rte_baselines.core.quoting import quoted
 from rte_baselines.evaluation.findings.finding import (
+    Finding,
     find,
     training_findings,
     warn_of_training_pairs,

@@ -147,11 +147,11 @@ def check_run_on_ids(
         elif [*found] == ["missing id"] and not texts:
             hint = f"; score the others by {how_to_state('partial=True', '--partial')}"
         raise RunError(
-            f"{run.name}: {'; '.join(problems)}; expected one valid prediction for each of "
+            f"{run.source}: {'; '.join(problems)}; expected one valid prediction for each of "
             f"the {counted(len(ids), 'pair')}{hint}"
         )
     if note and note not in run.notes:
-        warnings.warn(f"{run.name}: {note}", InputWarning, stacklevel=3)
+        warnings.warn(f"{run.source}: {note}", InputWarning, stacklevel=3)
         run = run.noting(note)
     is_answered = positions != _MISSING
     checked = run if is_aligned else run.select(positions[is_answered])
@@ -211,7 +211,7 @@ def with_ids_of_pairs(ids: tuple[str, ...], run: Run, *, left_out: int = 0) -> R
     if {*run.ids, *run.withheld} != by_number.keys():
         note = f" ({left_out} more have no label and are left out)" if left_out else ""
         raise RunError(
-            f"{run.name}: {counted(len(run) + len(run.withheld), 'prediction')} in the order of "
+            f"{run.source}: {counted(len(run) + len(run.withheld), 'prediction')} in the order of "
             f"{counted(len(ids), 'pair')}{note}; expected one for each pair"
         )
     known = set(ids)
@@ -219,7 +219,7 @@ def with_ids_of_pairs(ids: tuple[str, ...], run: Run, *, left_out: int = 0) -> R
         if set(values) == known:
             in_order = how_to_state("in_order", "--in-order")
             raise RunError(
-                f"{run.name}: column {quoted(name)} holds the ids of the pairs; leave out "
+                f"{run.source}: column {quoted(name)} holds the ids of the pairs; leave out "
                 f"{in_order}, and name it: {RUN_NAMES.how_to_give({'id': name})}"
             )
     matched = run.on([by_number[number] for number in run.ids])
@@ -238,7 +238,7 @@ def _refuse_gold_labels(run: Run, gold: Codes) -> None:
     if np.array_equal(labels, gold):
         name = run.labels_may_be_gold
         raise RunError(
-            f"{run.name}: all {len(gold)} labels of {quoted(name)} are the gold labels; if they "
+            f"{run.source}: all {len(gold)} labels of {quoted(name)} are the gold labels; if they "
             f"are predictions, say so: {RUN_NAMES.how_to_give({'label': name})}"
         )
 

@@ -14,6 +14,7 @@ import numpy as np
 from rte_baselines.core.advice import how_to_state
 from rte_baselines.core.errors import InputError, InputWarning, naming
 from rte_baselines.core.files.reading import input_name
+from rte_baselines.core.files.writing import COMPRESSED
 from rte_baselines.core.quoting import counted, quoted
 from rte_baselines.pairs import Columns, LabelMeanings, LabelReader, Scheme
 from rte_baselines.pairs.xml_formats import LABEL_ATTRIBUTES
@@ -34,6 +35,14 @@ from rte_baselines.runs.rows import RunRows
 
 if TYPE_CHECKING:
     from rte_baselines.runs.tac import TacLines
+
+ENDINGS = frozenset(
+    {
+        *(".jsonl", ".json", ".csv", ".tsv", ".txt", ".parquet", ".npy", ".npz"),
+        *(".xml", ".run", ".tac"),
+    }
+)
+"""What the names of run files end in."""
 
 _ENTAILMENT, _NO_ENTAILMENT = map(LABELS.index, Scheme.TWO_WAY.labels)
 _THREE_WAY = [LABELS.index(label) for label in Scheme.THREE_WAY.labels]
@@ -156,8 +165,15 @@ def read_as(
     """Return a run of this class; the other parameters are those of `read_run`."""
     is_whole = isinstance(source, (str, Path)) or is_frame(source)
     reader = _RunReader(Source(source if is_whole else _records_of(source)), **options)
-    run_name = name or (Path(input_name(source)).name if reader.source.paths else "records")
+    run_name = name or (name_of_file(source) if reader.source.paths else "records")
     return reader.read(run_class, ranked=ranked, name=run_name, threshold=threshold)
+
+
+def name_of_file(source: str | Path) -> str:
+    """Return the name of a run in tables: that of its file without `ENDINGS` and compression."""
+    name = Path(input_name(source)).name
+    plain = name.removesuffix(Path(name).suffix) if Path(name).suffix in COMPRESSED else name
+    return Path(plain).stem if Path(plain).suffix in ENDINGS else name
 
 
 def _records_of(source: Any) -> Any:
@@ -219,6 +235,7 @@ class _RunReader:
             labels_may_be_gold=self.rows.labels_may_be_gold,
             other_columns=self._candidates_of_ids(len(columns) + len(collected.withheld)),
         )
+        run.source = source.name
         run.understood = self._understood(run)
         return run
 

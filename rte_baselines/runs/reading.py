@@ -12,7 +12,7 @@ from rte_baselines.pairs.format import TEXTS
 from rte_baselines.records.columns import PAIR_NAMES, RUN_NAMES, find_columns, parse_columns
 from rte_baselines.records.rows import Faults
 from rte_baselines.runs.prediction import MODEL_NAME
-from rte_baselines.runs.reader import read_as
+from rte_baselines.runs.reader import name_of_file, read_as
 from rte_baselines.runs.rows import probability_columns
 from rte_baselines.runs.run import Run
 
@@ -95,7 +95,7 @@ def read_run(
         Whether the order of a TAC file is a ranking; by default, its header says so. If there are
         scores, they determine the ranking.
     name : str, optional
-        The run's name in tables; by default that of the file, or "records".
+        The run's name in tables; by default that of the file without its ending, or "records".
     run_columns : mapping of str to str, or str, optional
         The columns of the parts ``id``, ``label``, ``score``, ``confidence``, ``probabilities``,
         ``logits`` and ``answer``; see `rte_baselines.records.columns`. Those that are not named are
@@ -148,11 +148,19 @@ def read_run(
 
 
 def read_runs(sources: Sequence[str | Path], **options: Any) -> list[Run]:
-    """Read run files with unique names: the names of the files, or else their paths.
+    """Read run files with unique names: of the files without their endings, with them, or paths.
 
     Options and errors are those of `read_run`, except that tables in memory, which have no names,
     are refused.
     """
+    names = unique_names(sources)
+    return [
+        read_run(source, name=name, **options) for source, name in zip(sources, names, strict=True)
+    ]
+
+
+def unique_names(sources: Sequence[str | Path]) -> list[str]:
+    """Return the names of run files in tables, which differ; see `read_runs`."""
     # Iterating a path yields letters, and iterating a data frame the names of its columns.
     is_list = isinstance(sources, Sequence) and not isinstance(sources, str)
     if not is_list or not all(isinstance(source, (str, Path)) for source in sources):
@@ -164,9 +172,5 @@ def read_runs(sources: Sequence[str | Path], **options: Any) -> list[Run]:
     repeated = next((path for path in paths if paths.count(path) > 1), None)
     if repeated is not None:
         raise InputError(f"{repeated} is given twice; expected each run once")
-    names = [Path(path).name for path in paths]
-    if len(set(names)) < len(names):
-        names = paths
-    return [
-        read_run(source, name=name, **options) for source, name in zip(sources, names, strict=True)
-    ]
+    candidates = [name_of_file(path) for path in paths], [Path(path).name for path in paths]
+    return next((names for names in candidates if len(set(names)) == len(names)), paths)

@@ -42,7 +42,7 @@ class Run(Sequence[Prediction]):
         certain entailment. If all predictions have scores or probabilities, these
         determine the ranking.
     name : str, optional
-        The name in tables, of a recognizer or a file.
+        The name in tables: of a recognizer, or of a file without its ending.
     classes : mapping of str to object, optional
         The values of the labels for NumPy, such as the numbers that a recognizer was
         trained on; by default the labels themselves.
@@ -70,6 +70,8 @@ class Run(Sequence[Prediction]):
     columns : RunColumns
         All values of the predictions, including numbers that only some of them have.
     ids : tuple of str
+    source : str
+        The file that the run was read from, for messages; by default its name.
     understood : str
         How the source of the run was understood, in one line; empty if it was not read.
     confidences : ndarray of float64, shape (n,), or None
@@ -106,7 +108,7 @@ class Run(Sequence[Prediction]):
         self.columns = (
             predictions if isinstance(predictions, RunColumns) else RunColumns.of(predictions)
         )
-        self.name = name
+        self.name = self.source = name
         self.classes = classes
         self.in_order = in_order
         self.notes = tuple(notes)
@@ -231,6 +233,7 @@ class Run(Sequence[Prediction]):
             has_labels=self.has_labels,
             labels_may_be_gold=self.labels_may_be_gold,
         )
+        chosen.source = self.source if name is None else name
         if self.ranking is not None:
             chosen.ranking = self.ranking[np.asarray(positions, dtype=np.int64)]
         return chosen
@@ -245,7 +248,8 @@ class Run(Sequence[Prediction]):
 
     def called(self, name: str) -> "Run":
         """Return the run under another name."""
-        return self._replaced(name=name)
+        source = name if self.source == self.name else self.source
+        return self._replaced(name=name, source=source)
 
     def on(self, ids: Sequence[str]) -> "Run":
         """Return the run with other ids, one for each prediction; ranks are unchanged."""

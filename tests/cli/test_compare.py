@@ -28,7 +28,7 @@ def files(folder):
 def test_json(rte):
     output = rte("compare", "gold.xml", "first.run", "second.run", "--json").output()
     (comparison,) = json.loads(output)["comparisons"]
-    assert (comparison["a"], comparison["b"]) == ("first.run", "second.run")
+    assert (comparison["a"], comparison["b"]) == ("first", "second")
     accuracy = comparison["measures"]["accuracy_2way"]
     assert (accuracy["a"], accuracy["b"]) == (1, 0.5)
     # A alone is right on two pairs: both or neither of two, of four ways.
@@ -42,10 +42,10 @@ def test_json(rte):
 def test_tables_fit_the_terminal(rte):
     write("third.run", SECOND)
     output = rte("compare", "gold.xml", "first.run", "second.run", "third.run", "--all").output()
-    assert output.startswith("accuracy_2way: first.run is best (1.000). None of the 3 ")
+    assert output.startswith("accuracy_2way: first is best (1.000). None of the 3 ")
     tables = output.split("difference: ")[0]
     assert max(map(len, tables.splitlines())) <= 80
-    assert "\nfirst.run and second.run, on 4 pairs\n" in output
+    assert "\nfirst and second, on 4 pairs\n" in output
     assert "|swaps:10000" in output.splitlines()[-1]
 
 
@@ -55,7 +55,7 @@ def test_of_three_runs_verdicts_and_matrices_are_shown(rte, form):
     write("third.run", SECOND)
     arguments = ("compare", "gold.xml", "first.run", "second.run", "third.run")
     output = rte(*arguments, *form).output()
-    assert "first.run is best (1.000)" in " ".join(output.split())
+    assert "first is best (1.000)" in " ".join(output.split())
     for absent in ("right, two-way", "label differently", "difference: the"):
         assert absent not in output.replace("that they label differently", "")
     assert "not shown: every two runs" in output
@@ -63,7 +63,7 @@ def test_of_three_runs_verdicts_and_matrices_are_shown(rte, form):
     assert len(everything.splitlines()) > 1.5 * len(output.splitlines())
     assert "not shown" not in everything
     listed = rte(*arguments, *form, "--differences", "1").stdout
-    assert "First 1 of 2 pairs that first.run" in " ".join(listed.split())
+    assert "First 1 of 2 pairs that first" in " ".join(listed.split())
     assert len(json.loads(rte(*arguments, "--json").stdout)["comparisons"]) == 3
 
 
@@ -84,8 +84,8 @@ def test_one_column_of_labels_for_all_runs(rte):
 @pytest.mark.parametrize(("option", "shown"), [([], 2), (["--differences", "1"], 1)])
 def test_how_many_differences_are_listed(rte, option, shown):
     markdown = rte("compare", "gold.xml", "first.run", "second.run", "--markdown", *option).stdout
-    assert f"**First {shown} of 2 pairs that first.run and second.run label" in markdown
-    assert "| 2 | IE | NO_ENTAILMENT | NO_ENTAILMENT | ENTAILMENT | first.run |" in markdown
+    assert f"**First {shown} of 2 pairs that first and second label" in markdown
+    assert "| 2 | IE | NO_ENTAILMENT | NO_ENTAILMENT | ENTAILMENT | first |" in markdown
     assert ("| 3 | IE |" in markdown) == (shown == 2)
 
 
@@ -151,14 +151,14 @@ def test_a_run_of_few_pairs_is_called_best_on_these_only(rte, rest):
     assert result.exit_code == 0, result.stderr
     shown = " ".join(result.stdout.split())
     assert shown.startswith(
-        "Of 4 pairs, few.run labels 2; 2 others label all. All runs label 2 of them. "
-        "accuracy_2way_of_all: first.run is best ("
+        "Of 4 pairs, few labels 2; 2 others label all. All runs label 2 of them. "
+        "accuracy_2way_of_all: first is best ("
     )
-    best = "on the 2 pairs that all runs label, first.run and few.run are best (1.000)."
+    best = "on the 2 pairs that all runs label, first and few are best (1.000)."
     assert f"accuracy_2way: {best}" in shown
     assert "differences on the pairs that both label (2 to 4) is more than chance" in shown
     found = json.loads(rte("compare", *arguments, "--partial", "--json").stdout)
-    assert found["labelled"] == {"first.run": 4, "second.run": 4, "few.run": 2}
+    assert found["labelled"] == {"first": 4, "second": 4, "few": 2}
     assert [verdict["pairs"] for verdict in found["verdicts"]] == [4, 2]
     assert found["common_pairs"] == 2
 
@@ -166,7 +166,7 @@ def test_a_run_of_few_pairs_is_called_best_on_these_only(rte, rest):
 @pytest.mark.slow
 def test_latex_for_a_paper(rte):
     output = rte("compare", "gold.xml", "first.run", "second.run", "--paper").output()
-    assert "difference from first.run & p" in output
+    assert "difference from first & p" in output
     assert "(p = 0.5000)" in output
     refused = rte("compare", "gold.xml", "first.run", "second.run", "--paper", "--json").refusal()
     assert refused == "error: --paper and --json exclude each other; expected one of them\n"

@@ -28,7 +28,7 @@ def test_the_shape_of_the_json(rte):
     report = json.loads(rte("evaluate", "gold.xml", "right.run", "half.run", "--json").output())
     assert report["signature"].startswith("pairs:4|scheme:three-way|")
     right, half = report["runs"]
-    assert (right["run"], half["run"]) == ("right.run", "half.run")
+    assert (right["run"], half["run"]) == ("right", "half")
     assert right["measures"]["accuracy_3way"]["value"] == 1
     assert half["measures"]["accuracy_2way"]["value"] == 0.5
     assert "accuracy_3way" not in half["measures"]
@@ -59,7 +59,7 @@ def test_accuracy_is_in_the_scheme_of_the_data(rte, runs, accuracy):
     )
     assert [list(run["measures"]) for run in found["runs"]] == [[name]] * len(runs)
     assert found["headline"] == name
-    why = "all labels are three-way" if accuracy == 3 else "the labels of half.run are two-way"
+    why = "all labels are three-way" if accuracy == 3 else "the labels of half are two-way"
     title = f"All 4 pairs, headline {name} ({why})"
     assert title in " ".join(rte("evaluate", "gold.xml", *runs).stdout.split())
 
@@ -68,10 +68,10 @@ def test_accuracy_is_in_the_scheme_of_the_data(rte, runs, accuracy):
 def test_tables(rte):
     text = rte("evaluate", "gold.xml", "right.run", "half.run").stdout
     markdown = rte("evaluate", "gold.xml", "right.run", "half.run", "--markdown").stdout
-    for part in ("right.run", "half.run", "always ENTAILMENT", "uniform random", "pairs:4|scheme"):
+    for part in ("right", "half", "always ENTAILMENT", "uniform random", "pairs:4|scheme"):
         assert part in text
         assert part in markdown
-    assert "| right.run | 1.000 (0.510-1.000) |" in markdown
+    assert "| right | 1.000 (0.510-1.000) |" in markdown
     assert "1.000\n" not in markdown
 
 
@@ -81,7 +81,7 @@ def test_gold_and_run_from_pipes(rte):
     piped_gold = rte("evaluate", "-", "right.run", "--json", stdin=GOLD.encode()).stdout
     piped_run = rte("evaluate", "gold.xml", "-", "--json", stdin=RIGHT.encode()).stdout
     assert piped_gold == from_file
-    assert piped_run == from_file.replace("right.run", "standard input")
+    assert piped_run == from_file.replace('"right"', '"standard input"')
 
 
 @pytest.mark.slow
@@ -155,7 +155,7 @@ def test_validate_describes_a_run(rte):
 def test_latex_and_one_form_at_a_time(rte):
     options = ("--latex", "--measures", "accuracy_3way")
     output = rte("evaluate", "gold.xml", "right.run", *options).output()
-    assert r"right.run & 1.000 {\scriptsize (0.510--1.000)} \\" in output
+    assert r"right & 1.000 {\scriptsize (0.510--1.000)} \\" in output
     message = rte("evaluate", "gold.xml", "right.run", "--json", "--latex").refusal()
     assert "--latex and --json exclude each other" in message
 
@@ -297,23 +297,23 @@ def test_brief_is_one_line_a_run(rte):
     output = rte("evaluate", "gold.xml", "right.run", "half_right_and_more.run", "--brief").output()
     right, half = output.splitlines()
     assert right.split() == (
-        "right.run accuracy_2way 1.000 accuracy_3way 1.000 average_precision 1.000".split()
+        "right accuracy_2way 1.000 accuracy_3way 1.000 average_precision 1.000".split()
     )
     assert half.split()[:5] == [
-        *("half_right_and_more.run", "accuracy_2way", "0.500", "accuracy_3way", "-")
+        *("half_right_and_more", "accuracy_2way", "0.500", "accuracy_3way", "-")
     ]
     assert right.index("accuracy_2way") == half.index("accuracy_2way")
     assert right.index("average_precision") == half.index("average_precision")
     alone = rte("evaluate", "gold.xml", "right.run", "--brief").stdout.split()
     assert alone == (
-        "right.run accuracy_3way 1.000 accuracy_2way 1.000 average_precision 1.000".split()
+        "right accuracy_3way 1.000 accuracy_2way 1.000 average_precision 1.000".split()
     )
 
 
 def test_brief_shows_the_measures_asked_for_and_how_many_pairs(rte):
     write("part.run", "1 YES\n2 YES\n3 YES\n")
     result = rte("evaluate", "gold.xml", "part.run", "--brief", "--partial", "--measures", "recall")
-    assert result.stdout == "part.run  3 of 4 pairs  recall 1.000\n"
+    assert result.stdout == "part  3 of 4 pairs  recall 1.000\n"
     # ENTAILMENT, which is of both schemes, is right on the first pair alone.
     result = rte("evaluate", "gold.xml", "part.run", "--brief", "--partial")
     assert result.stdout.split()[5:] == [
@@ -322,7 +322,7 @@ def test_brief_shows_the_measures_asked_for_and_how_many_pairs(rte):
     ]
     # Of runs of all pairs, it is a measure like any other.
     result = rte("evaluate", "gold.xml", "right.run", "--brief", "--measures", "coverage")
-    assert result.stdout == "right.run  coverage 1.000\n"
+    assert result.stdout == "right  coverage 1.000\n"
     message = rte("evaluate", "gold.xml", "part.run", "--brief", "--json").refusal()
     assert "--brief and --json exclude each other" in message
 
@@ -343,10 +343,12 @@ def test_baselines_are_scored_as_their_own_runs(rte):
     write("two.run", "0 YES\n1 NO\n2 NO\n")
     write("three.run", "0 ENTAILMENT\n1 CONTRADICTION\n2 UNKNOWN\n")
     for run, names in (
-        ("two.run", ["word-overlap", "lexical-logistic", "strongest"]),
-        ("three.run", ["strongest-3way", "strongest-captions"]),
+        ("two", ["word-overlap", "lexical-logistic", "strongest"]),
+        ("three", ["strongest-3way", "strongest-captions"]),
     ):
-        found = json.loads(rte("evaluate", "pairs.jsonl", run, "--baselines", "--json").stdout)
+        found = json.loads(
+            rte("evaluate", "pairs.jsonl", f"{run}.run", "--baselines", "--json").stdout
+        )
         assert [of["run"] for of in found["runs"]] == [run, *names]
         model = names[0]
         assert rte("predict", model, "pairs.jsonl", "-o", f"{model}.jsonl").exit_code == 0

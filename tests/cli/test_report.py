@@ -39,7 +39,7 @@ def test_a_page_of_two_runs(rte):
     result = rte("report", "gold.xml", "right.run", "half.run", "--output", "page.html")
     assert (result.exit_code, result.stdout) == (0, "")
     assert re.fullmatch(r"page\.html: written, \d+\.\d MB\n", result.stderr)
-    assert [run["name"] for run in records()["runs"]] == ["right.run", "half.run"]
+    assert [run["name"] for run in records()["runs"]] == ["right", "half"]
     assert "<h1>Textual entailment on gold.xml</h1>" in Path("page.html").read_text("utf-8")
 
 
@@ -65,23 +65,29 @@ def test_runs_have_other_names_everywhere(rte):
     assert [run["name"] for run in records()["runs"]] == ["Our <best> = system", "Theirs"]
 
 
+@pytest.mark.slow
+def test_baselines_are_on_the_page(rte):
+    arguments = ["report", "gold.xml", "right.run", "--baselines", "--output", "page.html"]
+    assert rte(*arguments).exit_code == 0
+    names = [run["name"] for run in records()["runs"]]
+    assert names == ["right", "word-overlap", "lexical-logistic", "strongest"]
+    refusal = rte(
+        *arguments, "--development", "gold.xml", "--development-run", "half.run"
+    ).refusal()
+    assert "--baselines and --development exclude each other" in refusal
+
+
 def run(name):
     return Run([Prediction("1", Label.ENTAILMENT)], name=name)
 
 
-def test_runs_are_called_without_the_ending_of_their_files():
-    runs = [run("a.jsonl"), run("b"), run("b.jsonl"), run("c.v1.jsonl")]
-    assert [new.name for new in renamed(runs, [])] == ["a", "b", "b.jsonl", "c.v1"]
-    assert [new.name for new in renamed(runs[:1], ["a.jsonl=Ours"])] == ["Ours"]
-
-
 def test_a_run_may_be_named_by_its_file():
-    runs, files = [run("x.run"), run("y.run")], ["a/x.run", "x.run"]
-    assert [new.name for new in renamed(runs, ["a/x.run=A"], files)] == ["A", "y.run"]
+    runs, files = [run("x"), run("y")], ["a/x", "x"]
+    assert [new.name for new in renamed(runs, ["a/x=A"], files)] == ["A", "y"]
     # The name of a run, and not the file of another.
-    assert [new.name for new in renamed(runs, ["x.run=A"], files)] == ["A", "y.run"]
-    with pytest.raises(InputError, match=r"x\.run is named twice"):
-        renamed(runs, ["x.run=A", "a/x.run=B"], files)
+    assert [new.name for new in renamed(runs, ["x=A"], files)] == ["A", "y"]
+    with pytest.raises(InputError, match="x is named twice"):
+        renamed(runs, ["x=A", "a/x=B"], files)
 
 
 @pytest.mark.slow
@@ -90,8 +96,8 @@ def test_an_accuracy_brings_that_of_all_pairs_where_pairs_are_left_out(rte):
     arguments = ["--measures", "accuracy_2way", "--partial", "--output", "page.html"]
     assert rte("report", "gold.xml", "partial.run", "half.run", *arguments).exit_code == 0
     page = Path("page.html").read_text("utf-8")
-    assert "accuracy_2way_of_all: partial.run and half.run are best (0.500)" in page
-    assert "On the 2 pairs that all runs label, accuracy_2way: partial.run is best" in page
+    assert "accuracy_2way_of_all: partial and half are best (0.500)" in page
+    assert "On the 2 pairs that all runs label, accuracy_2way: partial is best" in page
 
 
 @pytest.mark.slow
@@ -170,7 +176,7 @@ def test_thresholds_that_cannot_be_shown(rte):
     development = ["--development", "gold.xml", "--development-run", "right.run"]
     result = rte(*arguments, *development)
     warning, written = result.stderr.splitlines()
-    assert warning.startswith("warning: half.run: --development shows no threshold")
+    assert warning.startswith("warning: half: --development shows no threshold")
     assert written.startswith("page.html: written")
     assert rte(*arguments).stderr.count("\n") == 1
 
@@ -217,10 +223,10 @@ def test_what_cannot_be_written_is_said_first(rte, monkeypatch):
             "--name 'right.run' names no run; expected RUN=NAME, with",
         ),
         (["--name", "right.run= "], "--name 'right.run= ': the new name is empty; expected"),
-        (["--name", "right.run=half.run"], "two runs are called 'half.run'; expected a name of"),
+        (["--name", "right.run=half"], "two runs are called 'half'; expected a name of"),
         (
             ["--name", "half.run=A", "--name", "half.run=B"],
-            "--name 'half.run=B': half.run is named twice; expected one name",
+            "--name 'half.run=B': half is named twice; expected one name",
         ),
         (["--output", "absent/page.html"], "there is no folder absent"),
         (["--output", ""], "--output is empty; expected the name of a file"),

@@ -34,7 +34,7 @@ def test_evaluate(rte):
         *("--measures", "accuracy_2way"),
     ).output()
     single, several = json.loads(output)["systems"]
-    assert (single["system"], single["seeds"]) == ("rte-b-1.run", ["rte-b-1.run"])
+    assert (single["system"], single["seeds"]) == ("rte-b-1", ["rte-b-1"])
     assert several["seeds"] == ["1", "2"]
     assert several["measures"]["accuracy_2way"]["by_seed"] == {"1": 0.875, "2": 1.0}
 
@@ -55,6 +55,27 @@ def test_table(rte):
     assert "| a | 0.938 (" in output
 
 
+def test_each_system_may_have_columns_and_labels_of_its_own(rte):
+    """Given once, they are of all; otherwise of each RUN and then of each --system."""
+    gold = "id,label\n1,YES\n2,NO\n"
+    write("gold.csv", gold)
+    write("single.csv", "id,says\n1,j\n2,n\n")
+    write("seed-1.csv", "nr,verdict\n1,1\n2,1\n")
+    write("seed-2.csv", "nr,verdict\n1,1\n2,0\n")
+    labels = ["--run-labels", "j=entailment,n=no_entailment"]
+    arguments = ["evaluate", "gold.csv", "single.csv", "--system", "a=seed-*.csv", "--json"]
+    columns = ["--run-columns", "label=says", "--run-columns", "id=nr,label=verdict"]
+    of_seeds = ["--run-labels", "no_entailment,entailment"]
+    found = json.loads(rte(*arguments, *columns, *labels, *of_seeds).output())
+    single, several = (of["measures"]["accuracy_2way"] for of in found["systems"])
+    assert single["mean"] == 1
+    assert several["by_seed"] == {"1": 0.5, "2": 1}
+    refusal = rte(*arguments, *columns, "--run-columns", "label=x").refusal()
+    assert "--run-columns is given 3 times for 2 runs or systems; expected it once" in refusal
+    runs = ["compare", "gold.csv", "single.csv", "seed-1.csv", *columns, *labels, *of_seeds]
+    assert "only single" in " ".join(rte(*runs).output().split())
+
+
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
@@ -72,7 +93,12 @@ def test_table(rte):
         (["compare", "gold.xml", "--system", "a=rte-a-1.run"], "1 run to compare; expected two"),
         (
             ["evaluate", "gold.xml", "--system", "a=rte-a-1.run", "--baselines"],
-            "--baselines and --system exclude each other",
+            "--baselines, give the runs themselves, without --system: rte-baselines evaluate GOLD "
+            "RUN... --baselines",
+        ),
+        (
+            ["compare", "gold.xml", "--system", "a=rte-a-1.run", "--paper"],
+            "--paper and --system exclude each other; for systems: rte-baselines table GOLD",
         ),
         (["compare", "gold.xml"], "0 run to compare; expected two or more"),
         (["table", "gold.xml"], "Missing option '--system'"),

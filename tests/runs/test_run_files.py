@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 from rte_baselines.core.errors import InputError, RunError
 from rte_baselines.pairs import Label, Pair, Scheme
 from rte_baselines.runs import Prediction, Run, check_run, read_run, read_runs, write_run
+from rte_baselines.runs.reader import name_of_file
 
 numbers = st.floats(allow_nan=False, allow_infinity=False)
 shares = st.floats(0, 1)
@@ -229,6 +230,24 @@ def test_several_runs_have_names_that_tell_them_apart(tmp_path, monkeypatch):
     assert [run.name for run in read_runs(["a/run", "b/run", "first"])] == [
         *("a/run", "b/run", "first")
     ]
+    write_run([Prediction("1", Label.ENTAILMENT)], "first.csv")
+    assert [run.name for run in read_runs(["first", "first.csv"])] == ["first", "first.csv"]
+
+
+@pytest.mark.parametrize(
+    ("source", "name"),
+    [
+        ("runs/bert.jsonl", "bert"),
+        ("bert.v1.csv.gz", "bert.v1"),
+        ("bert.v1", "bert.v1"),
+        ("https://example.org/bert.parquet", "bert"),
+        (".csv", ".csv"),
+        ("run-*.run", "run-*"),
+        ("-", "standard input"),
+    ],
+)
+def test_a_run_is_called_as_its_file_without_the_ending_of_a_format(source, name):
+    assert name_of_file(source) == name
 
 
 @pytest.mark.parametrize("name", ["my.xml", "my.json", "a.out", "my.csv.zip", "a.run.bak"])

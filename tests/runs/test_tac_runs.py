@@ -31,7 +31,7 @@ def test_every_spelling_is_read(read, text, labels):
     run = read(text)
     assert labels_of(run) == labels
     assert run.ids == tuple(str(number) for number in range(1, len(labels) + 1))
-    assert run.name == "run.txt"
+    assert (run.name, run.source.endswith("run.txt")) == ("run", True)
     assert "; id judgment: " in run.understood
 
 

@@ -55,11 +55,12 @@ def compare(
 ) -> None:
     """Test whether runs differ by more than chance, and show on which pairs.
 
-    Every two runs are compared. For three runs or more, verdicts and a matrix for each measure are
-    shown; --all shows the rest. JSON has everything, with all differently labelled pairs.
+    Every two runs are compared. For three runs or more, verdicts and a matrix
+    for each measure are shown; --all shows the rest. JSON has everything, with
+    all differently labelled pairs.
 
-    --system 'bert=bert-seed*.jsonl', given for each system, compares systems with several seeds,
-    over pairs and seeds, with each other and with runs.
+    --system 'bert=bert-seed*.jsonl', given for each system, compares systems
+    with several seeds, over pairs and seeds, with each other and with runs.
 
     Example:
     rte-baselines compare rte1:test overlap.jsonl other.jsonl --measures cws

@@ -5,11 +5,12 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from rte_baselines.cli.console import say, show, show_in_form, warn
-from rte_baselines.cli.models import pool_named
+from rte_baselines.cli.console import show, show_in_form, warn
+from rte_baselines.cli.models import runs_of_baselines
 from rte_baselines.cli.options import (
     DEFAULT_BREAKDOWN,
     PHENOMENON,
+    BaselinesOption,
     BreakdownsOption,
     GoldArgument,
     GroupsOption,
@@ -27,13 +28,11 @@ from rte_baselines.cli.options import (
 )
 from rte_baselines.cli.reading import scoring_options
 from rte_baselines.core.errors import InputError
-from rte_baselines.core.quoting import counted
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from rte_baselines.pairs import Pair
-    from rte_baselines.runs import Run
 
 
 def evaluate(
@@ -44,13 +43,7 @@ def evaluate(
     measures: MeasuresOption = None,
     by: BreakdownsOption = None,
     groups: GroupsOption = None,
-    baselines: Annotated[
-        bool,
-        typer.Option(
-            "--baselines",
-            help="Score recognizers that come with the package on the same pairs, too.",
-        ),
-    ] = False,
+    baselines: BaselinesOption = False,
     brief: Annotated[
         bool,
         typer.Option(
@@ -79,12 +72,13 @@ def evaluate(
     refuse_two({"--brief": brief, "--groups": groups is not None})
     if systems:
         refuse_with_systems(
+            "evaluate",
             {
                 "--baselines": baselines,
                 "--brief": brief,
                 "--by": by is not None,
                 "--groups": groups is not None,
-            }
+            },
         )
     elif not runs:
         raise InputError("Missing argument 'RUN', or --system NAME=RUN,RUN,... instead")
@@ -101,9 +95,10 @@ def evaluate(
         return
     loaded = options.read_runs(runs or [])
     with options.reading_gold(gold) as stream:
-        pairs: Iterable[Pair] = list(stream) if baselines else stream
+        pairs: Iterable[Pair] = stream
         if baselines:
-            loaded += _baseline_runs(pairs, loaded)
+            pairs = list(stream)
+            loaded += runs_of_baselines(pairs, loaded)
         pairs, properties = _properties(pairs, breakdowns, parse_names(groups) or [])
         report = score(
             pairs,
@@ -122,22 +117,6 @@ def evaluate(
         show(report.to_lines())
     else:
         show_in_form(report, markdown=markdown, latex=latex, as_json=as_json)
-
-
-def _baseline_runs(pairs: "Iterable[Pair]", runs: "Sequence[Run]") -> "list[Run]":
-    """Return the runs of shipped models on the labelled pairs, in the scheme of the headline."""
-    from rte_baselines.evaluation.inputs.judgments import scheme_of_codes
-    from rte_baselines.evaluation.measures.accuracy import headline
-    from rte_baselines.pairs import scheme_of
-    from rte_baselines.recognizers.ready import BASELINES, baseline_runs
-
-    labelled = [pair for pair in pairs if pair.label is not None]
-    schemes = [scheme_of(pair.label for pair in labelled if pair.label)]
-    schemes += [scheme_of_codes(run.columns.codes) for run in runs if run.has_labels]
-    scheme = headline(schemes).scheme
-    say(f"labelling {counted(len(labelled), 'pair')} with {', '.join(BASELINES[scheme])}")
-    with pool_named(None, None) as pool:
-        return baseline_runs(labelled, scheme, workers=pool)
 
 
 def _properties(

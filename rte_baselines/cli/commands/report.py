@@ -7,8 +7,9 @@ import typer
 
 from rte_baselines.cli import completion
 from rte_baselines.cli.console import advancing, progress_bar, say, warn
-from rte_baselines.cli.models import load_model
+from rte_baselines.cli.models import load_model, runs_of_baselines
 from rte_baselines.cli.options import (
+    BaselinesOption,
     BreakdownsOption,
     GoldArgument,
     GroupsOption,
@@ -17,6 +18,7 @@ from rte_baselines.cli.options import (
     breakdown_names,
     output_option,
     parse_names,
+    refuse_two,
     slices_and_groups,
 )
 from rte_baselines.cli.reading import ScoringOptions, scoring_options
@@ -33,7 +35,6 @@ if TYPE_CHECKING:
 
 _MEGABYTE = 1_000_000
 _STANDARD_STREAM = "-"
-_ENDING = ".jsonl"
 _PROPERTIES = ("overlap", "length", "negations")
 
 
@@ -52,12 +53,13 @@ def report(
         list[str] | None,
         typer.Option(
             metavar="RUN=NAME",
-            help="What the page calls a run, by default its file without .jsonl; repeatable.",
+            help="What the page calls a run, by default its file without the ending; repeatable.",
         ),
     ] = None,
     measures: MeasuresOption = None,
     by: BreakdownsOption = None,
     groups: GroupsOption = None,
+    baselines: BaselinesOption = False,
     model: Annotated[
         list[str] | None,
         typer.Option(
@@ -89,9 +91,9 @@ def report(
     """
     from rte_baselines.analysis.analyzer import default_analyzer
     from rte_baselines.evaluation import evaluate
-    from rte_baselines.evaluation.inputs.gold import Gold
     from rte_baselines.evaluation.page import build_page
 
+    refuse_two({"--baselines": baselines, "--development": development is not None})
     models, development_runs = model or [], development_run or []
     _check_options(len(runs), len(models), len(development_runs), development)
     if not output:
@@ -99,14 +101,12 @@ def report(
     options = scoring_options(context)
     # Opened first, so that an output that cannot be written is reported early.
     with atomic_output(output) as stream, default_analyzer().remembering():
-        given = options.read_runs(runs)
-        loaded = renamed(given, name or [], runs)
+        loaded = renamed(options.read_runs(runs), name or [], runs)
         tuning_runs = options.read_runs(development_runs)
         recognizers = [load_model(name) for name in models]
         pairs = _read(gold, options)
-        standard = Gold.from_pairs(pairs)
-        for run in given:  # Refusals name the file, and not what the page calls it.
-            standard.check(run, partial=options.partial)
+        if baselines:
+            loaded += runs_of_baselines(pairs, loaded)
         tuning_pairs = _read(development, options) if development else []
         scores = evaluate(
             pairs,
@@ -196,16 +196,13 @@ def _alignments(
 def renamed(
     runs: "Sequence[Run]", names: Sequence[str], sources: Sequence[str] = ()
 ) -> "list[Run]":
-    """Return runs with other names, in their order; by default, without ``.jsonl``.
+    """Return runs with other names, in their order.
 
     Each of `names` is the name of a run, which may contain ``=``, or its file, as in `sources`,
     then ``=`` and the new name. It is an error if there is no such run, it is named twice, or a new
     name is empty or that of another run.
     """
     new = {run.name: run.name for run in runs}
-    for name in new:
-        stem = name.removesuffix(_ENDING)
-        new[name] = name if stem in new else stem
     # A name stands for its run even if it is another run's file, too.
     called = {**dict(zip(sources, new, strict=False)), **{run: run for run in new}}
     given = set()
@@ -229,7 +226,7 @@ def _parsed(text: str, runs: Sequence[str], called: Iterable[str]) -> tuple[str,
     found = max((run for run in called if text.startswith(f"{run}=")), key=len, default=None)
     if found is None:
         old, sign, _ = text.partition("=")
-        hint = did_you_mean(old, runs) if sign else ""
+        hint = did_you_mean(old, called) if sign else ""
         raise InputError(
             f"--name {quoted(text)} names no run; {hint}expected RUN=NAME, with one of "
             f"{listed(runs)}"
