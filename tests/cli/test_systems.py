@@ -96,10 +96,6 @@ def test_each_system_may_have_columns_and_labels_of_its_own(rte):
             "--baselines, give the runs themselves, without --system: rte-baselines evaluate GOLD "
             "RUN... --baselines",
         ),
-        (
-            ["compare", "gold.xml", "--system", "a=rte-a-1.run", "--paper"],
-            "--paper and --system exclude each other; for systems: rte-baselines table GOLD",
-        ),
         (["compare", "gold.xml"], "0 run to compare; expected two or more"),
         (["table", "gold.xml"], "Missing option '--system'"),
         (

@@ -276,7 +276,7 @@ def test_probabilities_rank_and_give_confidences_as_in_run_files(
     path.write_text("".join(json.dumps(record) + "\n" for record in records))
     gold = "ECUEUE" if len(names) == 3 and "N" not in said else "ENNENE"
     of_run = evaluate(pairs(gold), read_run(path), measures="all")
-    options = {"label_order": order, "measures": "all", "name": "mine.jsonl"}
+    options = {"label_order": order, "measures": "all", "name": "mine"}
     of_arrays = evaluate_arrays(labels(gold), labels(said), probabilities=shares, **options)
     assert of_arrays.to_json() == of_run.to_json()
     assert {"cws", "average_precision", "roc_auc"} <= of_arrays.runs[0].overall.measures.keys()
