@@ -206,16 +206,6 @@ PaperOption = Annotated[
 JsonOption = Annotated[bool, typer.Option("--json", help="Print JSON.")]
 
 
-def refuse_with_systems(command: str, options: Mapping[str, bool]) -> None:
-    """Raise an error if an option is given that does not apply to systems of several seeds."""
-    for name, is_given in options.items():
-        if is_given:
-            raise InputError(
-                f"{name} and --system exclude each other; for {name}, give the runs themselves, "
-                f"without --system: rte-baselines {command} GOLD RUN... {name}"
-            )
-
-
 def parse_names(option: str | None) -> list[str] | None:
     """Return the names in a comma-separated option, None if it is not given."""
     return None if option is None else [name.strip() for name in option.split(",")]

@@ -23,14 +23,13 @@ from rte_baselines.cli.options import (
     breakdown_names,
     parse_names,
     refuse_two,
-    refuse_with_systems,
     slices_and_groups,
 )
 from rte_baselines.cli.reading import scoring_options
 from rte_baselines.core.errors import InputError
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Mapping
 
     from rte_baselines.pairs import Pair
 
@@ -71,14 +70,13 @@ def evaluate(
     refuse_two({"--brief": brief, "--by": by is not None})
     refuse_two({"--brief": brief, "--groups": groups is not None})
     if systems:
-        refuse_with_systems(
-            "evaluate",
+        _refuse_with_systems(
             {
                 "--baselines": baselines,
                 "--brief": brief,
                 "--by": by is not None,
                 "--groups": groups is not None,
-            },
+            }
         )
     elif not runs:
         raise InputError("Missing argument 'RUN', or --system NAME=RUN,RUN,... instead")
@@ -117,6 +115,15 @@ def evaluate(
         show(report.to_lines())
     else:
         show_in_form(report, markdown=markdown, latex=latex, as_json=as_json)
+
+
+def _refuse_with_systems(options: "Mapping[str, bool]") -> None:
+    for name, is_given in options.items():
+        if is_given:
+            raise InputError(
+                f"{name} and --system exclude each other; for {name}, give the runs themselves, "
+                f"without --system: rte-baselines evaluate GOLD RUN... {name}"
+            )
 
 
 def _properties(
