@@ -17,7 +17,7 @@ from rte_baselines.records.rows import is_missing
 
 _BYTES = 8
 # What XML cannot hold, lone surrogates, and U+FFFD, which writers put in their place.
-_REPLACED = re.compile("[^\t\n\r -\ud7ff\ue000-\ufffc\U00010000-\U0010ffff]")
+_REPLACED = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffd-\uffff]")
 # Punctuation, spaces and accents, which tokenizers and normalizers change.
 _NOT_ALPHANUMERIC = re.compile(r"[\W_]+")
 _NOT_ALPHANUMERIC_ASCII = bytes(code for code in range(128) if not chr(code).isalnum())

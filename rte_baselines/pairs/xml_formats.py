@@ -148,7 +148,7 @@ class RteXml(WritableFormat):
 
     label_attribute: ClassVar[str] = "entailment"
     cannot_hold: ClassVar[re.Pattern[str]] = re.compile(
-        "[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]"
+        "[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]"
     )
 
     def recognizes(self, head: str) -> bool:

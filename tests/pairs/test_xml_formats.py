@@ -7,6 +7,7 @@ import pytest
 
 from rte_baselines.core.errors import InputError, InputWarning
 from rte_baselines.pairs import Label, Pair, load_pairs, write_pairs
+from rte_baselines.pairs.xml_formats import Rte4Xml
 
 
 def document(*elements):
@@ -215,6 +216,16 @@ def test_characters_that_xml_cannot_hold_are_replaced(tmp_path):
     with pytest.warns(InputWarning, match="pair '1': characters that rte4_xml cannot hold"):
         write_pairs([Pair("1", "a\0b\x1bc\ufffe", "d\ud800")], path, "rte4_xml")
     assert load_pairs(path) == [Pair("1", "a\ufffdb\ufffdc\ufffd", "d\ufffd")]
+
+
+@pytest.mark.slow
+def test_characters_of_the_standard_are_those_that_xml_can_hold():
+    """XML 1.0, production 2."""
+    allowed = [*"\t\n\r", (0x20, 0xD7FF), (0xE000, 0xFFFD), (0x10000, 0x10FFFF)]
+    ranges = [(ord(of), ord(of)) if isinstance(of, str) else of for of in allowed]
+    held = {code for first, last in ranges for code in range(first, last + 1)}
+    others = "".join(chr(code) for code in range(0x110000) if code not in held)
+    assert "".join(Rte4Xml.cannot_hold.findall("".join(map(chr, range(0x110000))))) == others
 
 
 def test_other_characters_survive(tmp_path):

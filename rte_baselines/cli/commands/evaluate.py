@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from rte_baselines.cli.console import show, show_in_form, warn
-from rte_baselines.cli.models import runs_of_baselines
 from rte_baselines.cli.options import (
     DEFAULT_BREAKDOWN,
     PHENOMENON,
@@ -95,6 +94,8 @@ def evaluate(
     with options.reading_gold(gold) as stream:
         pairs: Iterable[Pair] = stream
         if baselines:
+            from rte_baselines.cli.models import runs_of_baselines
+
             pairs = list(stream)
             loaded += runs_of_baselines(pairs, loaded)
         pairs, properties = _properties(pairs, breakdowns, parse_names(groups) or [])

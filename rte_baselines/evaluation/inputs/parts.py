@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Callable, Mapping, Sequence
-from configparser import ConfigParser
 from dataclasses import dataclass, field
 from functools import cache
 from hashlib import sha256
@@ -69,6 +68,8 @@ def phenomena_of(gold: Gold) -> dict[Phenomenon, IntArray]:
 
 @cache
 def _read() -> Mapping[Phenomenon, frozenset[str]]:
+    from configparser import ConfigParser
+
     table = ConfigParser(delimiters=":")
     table.read_string(
         files("rte_baselines.evaluation.inputs")

@@ -220,10 +220,12 @@ class Report(ScoreReport):
 
     def _on_labelled(self) -> tuple[str, ...]:
         """Return a footnote on the pairs that each measure is of; none if runs label all pairs."""
+        if not self.is_partial:
+            return ()
         available = available_measures()
         of_all = [n for n in self.measured if n in available and available[n].counts_unanswered]
         listed = f"{', '.join(of_all)}: of all pairs; other" if of_all else "all"
-        return tuple(self._if_partial(f"{listed} measures: of the labelled pairs"))
+        return (f"{listed} measures: of the labelled pairs",)
 
     def phenomenon_tables(self) -> Iterator[Table]:
         """Yield a table for each kind of phenomenon, with the accuracy of each run on its pairs.
