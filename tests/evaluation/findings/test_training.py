@@ -42,7 +42,7 @@ def test_some_training_pairs_are_warned_of(recognizer, tmp_path):
     train, test = load_pairs("sample:train"), load_pairs("sample:test")
     pairs = [*train[:3], *test]
     write_run(recognizer.predict(pairs), tmp_path / "mine.jsonl")
-    with pytest.warns(InputWarning, match=r"mine.jsonl: 3 of 163 pairs were .* say less about"):
+    with pytest.warns(InputWarning, match=r"mine: 3 of 163 pairs were .* say less about"):
         evaluate(pairs, read_run(tmp_path / "mine.jsonl"))
 
 
