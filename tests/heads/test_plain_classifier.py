@@ -113,6 +113,17 @@ def test_other_classifiers_stay_estimators_unless_they_agree(classifier, labels)
     assert (numbers is not None) == is_linear
 
 
+class Unsure(LogisticRegression):
+    """Is half as sure as its decisions say."""
+
+    def predict_proba(self, inputs):
+        return (super().predict_proba(inputs) + 0.5) / 2
+
+
+def test_a_classifier_with_other_probabilities_than_its_decisions_stays_an_estimator():
+    assert plain_numbers(Unsure().fit(TRAIN, TWO), TRAIN) is None
+
+
 @settings(max_examples=50)
 @given(st.lists(st.floats(-50, 50), min_size=1, max_size=5))
 def test_probabilities_sum_to_one_and_increase_with_the_decision(decisions):
