@@ -103,6 +103,13 @@ def test_ids_beside_the_order_are_refused(read):
     assert check_run(read(content), PAIRS).labels.tolist()[2] == "ENTAILMENT"
 
 
+def test_numbers_of_labels_are_no_ids(read):
+    numbered = [Pair(pair_id, f"text {pair_id}", "hypothesis") for pair_id in "012"]
+    run = read("label\n0\n2\n1\n", in_order=True, run_labels=["yes", "neutral", "contradiction"])
+    labels = check_run(run, numbered).labels.tolist()
+    assert labels == ["ENTAILMENT", "CONTRADICTION", "UNKNOWN"]
+
+
 def test_texts_are_compared_in_order_too():
     digests = [pair_digest(pair) for pair in PAIRS]
     run = Run([Prediction("", YES, pair_digest=digest) for digest in digests], in_order=True)
