@@ -154,8 +154,9 @@ def test_faults_of_single_rows_can_be_collected(tmp_path):
     path.write_text("id,label\n1,\n2,\n")
     with pytest.raises(InputError, match=rf"^{path}: 2 faults, such as {path}: line 2: "):
         read_run(path, faults=Faults(are_collected=True))
-    path.write_text("id,output\n1,YES\n")
-    with pytest.raises(InputError, match="no column for the label"):
+    # Columns that are not those of a run are no fault of its rows.
+    path.write_text("id,output\n1,YES\n2,NO\n")
+    with pytest.raises(InputError, match=rf"^{path}: line 2: no column for the label"):
         read_run(path, faults=Faults(are_collected=True))
 
 
