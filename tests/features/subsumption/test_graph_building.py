@@ -156,6 +156,12 @@ def test_cuts_the_snippet_after_the_maximum_of_words(parsed):
     graph = concept_graph(by_hand(parsed), most_words=2)
     assert [node.lemmas for node in graph.nodes if node.level is Level.PREDICATE] == [("leave",)]
     assert [node.word for node in graph.nodes if node.level is Level.WORD] == ["ann", "left"]
+    assert [node.lemmas for node in graph.nodes if node.level is Level.PHRASE] == [("ann",)]
+
+
+def test_phrases_behind_the_maximum_of_words_are_cut(graph_of):
+    graph = graph_of("Ann saw Bob in Oslo.", most_words=2)
+    assert [node.lemmas for node in graph.nodes if node.level is Level.PHRASE] == [("ann",)]
 
 
 @pytest.mark.parametrize("text", ["", "...", "the", "Of."])
