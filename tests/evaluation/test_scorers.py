@@ -283,6 +283,13 @@ def test_other_names_of_columns_need_the_classes():
     assert average_precision_tac(gold, table[["prob_no", "prob_yes"]].to_numpy()[:, ::-1]) == 1
 
 
+def test_columns_without_names_are_in_the_order_of_the_classes():
+    gold = ["entailment", "not_entailment", "entailment"]
+    # The one that is not entailed ranks first, then one of the two others: precisions 1/2 and 2/3.
+    rows = [[0.6, 0.4], [0.9, 0.1], [0.2, 0.8]]
+    assert average_precision_tac(gold, pd.DataFrame(rows)) == pytest.approx((1 / 2 + 2 / 3) / 2)
+
+
 def test_an_index_in_another_order_is_refused():
     gold = pd.Series(["entailment", "not_entailment"], index=["a", "b"])
     with pytest.raises(RunError, match=r"^y_true and y_pred have different indexes"):
