@@ -146,10 +146,6 @@ GoldArgument = Annotated[
     ),
 ]
 RunsArgument = Annotated[list[str], typer.Argument(metavar="RUN", help="Run files, of any system.")]
-SomeRunsArgument = Annotated[
-    list[str] | None,
-    typer.Argument(metavar="RUN", show_default=False, help="Run files, of any system."),
-]
 SystemsOption = Annotated[
     list[str] | None,
     typer.Option(

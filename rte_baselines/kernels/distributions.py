@@ -12,6 +12,15 @@ import numpy as np
 
 from rte_baselines.kernels.ragged import FloatArray
 
+_MANY = 1000
+# Of each power of 1 / freedom: the divisor, and the factors of the powers of z^2, highest first.
+_EXPANSION = (
+    (4, (1, 1)),
+    (96, (5, 16, 3)),
+    (384, (3, 19, 17, -15)),
+    (92160, (79, 776, 1482, -1920, -945)),
+)
+
 
 def binomial_probabilities(fewest: float, most: float, trials: float, chance: float) -> FloatArray:
     """Return the probability of each number of successes, shape (most - fewest + 1,).
@@ -34,13 +43,19 @@ def student_t_within(freedom: int, level: float) -> float:
 
     `freedom` is 1 or more, and `level` in (0, 1). With t = sqrt(freedom) tan(a), the level is the
     integral of cos^(freedom - 1) from 0 to a, divided by that to pi / 2; both have closed forms (M.
-    Abramowitz and I. Stegun, "Handbook of mathematical functions" (1964), 26.7.3 and 26.7.4).
+    Abramowitz and I. Stegun, "Handbook of mathematical functions" (1964), 26.7.3 and 26.7.4). Above
+    1,000 degrees, where these are long sums, t is expanded around the normal quantile (26.7.5).
     """
+    z = NormalDist().inv_cdf((1 + level) / 2)
+    if freedom > _MANY:
+        t = z
+        for power, (divisor, factors) in enumerate(_EXPANSION, start=1):
+            t += z * float(np.polyval(factors, z**2)) / divisor / float(freedom) ** power
+        return t
     is_odd = freedom % 2
     powers = np.arange(3 - is_odd, freedom, 2)
     integrals = np.cumprod(np.append(pi / 2 if is_odd else 1.0, (powers - 1) / powers))
     factors = 1 / (powers * integrals[1:])
-    z = NormalDist().inv_cdf((1 + level) / 2)
     angle, step = atan(z / sqrt(freedom)), 1.0
     # The level is a concave function of the angle, so that Newton's method rises to it.
     while step > 1e-9 * angle:

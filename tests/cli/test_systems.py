@@ -1,4 +1,4 @@
-"""Systems of several seeds from the command line: `evaluate`, `compare`, `table`."""
+"""Systems of several seeds from the command line: `compare` and `table`."""
 
 import json
 
@@ -28,18 +28,6 @@ def files(folder):
 
 
 @pytest.mark.slow
-def test_evaluate(rte):
-    output = rte(
-        *("evaluate", "gold.xml", "rte-b-1.run", "--system", "a=rte-a-*.run", "--json"),
-        *("--measures", "accuracy_2way"),
-    ).output()
-    single, several = json.loads(output)["systems"]
-    assert (single["system"], single["seeds"]) == ("rte-b-1", ["rte-b-1"])
-    assert several["seeds"] == ["1", "2"]
-    assert several["measures"]["accuracy_2way"]["by_seed"] == {"1": 0.875, "2": 1.0}
-
-
-@pytest.mark.slow
 def test_compare(rte):
     systems = ("--system", "a=rte-a-1.run,rte-a-2.run", "--system", "b=rte-b-*.run")
     output = rte("compare", "gold.xml", *systems, "--measures", "accuracy_2way").output()
@@ -53,6 +41,9 @@ def test_table(rte):
     output = rte("table", "rte.xml", "nli=gold.xml", *systems, "--markdown").output()
     assert "| system | rte | nli | macro average |" in output
     assert "| a | 0.938 (" in output
+    found = json.loads(rte("table", "gold.xml", "--system", "a=rte-a-*.run", "--json").output())
+    (of_system,) = found["measures"]["accuracy_2way"]["datasets"]["gold"]["systems"].values()
+    assert of_system["by_seed"] == {"1": 0.875, "2": 1.0}
 
 
 def test_each_system_may_have_columns_and_labels_of_its_own(rte):
@@ -63,13 +54,13 @@ def test_each_system_may_have_columns_and_labels_of_its_own(rte):
     write("seed-1.csv", "nr,verdict\n1,1\n2,1\n")
     write("seed-2.csv", "nr,verdict\n1,1\n2,0\n")
     labels = ["--run-labels", "j=entailment,n=no_entailment"]
-    arguments = ["evaluate", "gold.csv", "single.csv", "--system", "a=seed-*.csv", "--json"]
+    arguments = ["compare", "gold.csv", "single.csv", "--system", "a=seed-*.csv", "--json"]
     columns = ["--run-columns", "label=says", "--run-columns", "id=nr,label=verdict"]
     of_seeds = ["--run-labels", "no_entailment,entailment"]
     found = json.loads(rte(*arguments, *columns, *labels, *of_seeds).output())
-    single, several = (of["measures"]["accuracy_2way"] for of in found["systems"])
-    assert single["mean"] == 1
-    assert several["by_seed"] == {"1": 0.5, "2": 1}
+    measured = found["comparisons"][0]["measures"]["accuracy_2way"]
+    # Of the seeds, one is right on one of two pairs, the other on both.
+    assert (measured["a"], measured["b"]) == (1, 0.75)
     refusal = rte(*arguments, *columns, "--run-columns", "label=x").refusal()
     assert "--run-columns is given 3 times for 2 runs or systems; expected it once" in refusal
     runs = ["compare", "gold.csv", "single.csv", "seed-1.csv", *columns, *labels, *of_seeds]
@@ -79,23 +70,10 @@ def test_each_system_may_have_columns_and_labels_of_its_own(rte):
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        (["evaluate", "gold.xml", "--system", "rte-a-*.run"], "is not of the form NAME=RUN"),
-        (["evaluate", "gold.xml", "--system", "a=x*.run"], "no file of the pattern 'x*.run'"),
-        (
-            ["evaluate", "gold.xml", "--system", "a=rte-a-1.run", "--by", "task"],
-            "--by and --system exclude each other; for --by, give the runs themselves, without",
-        ),
-        (
-            ["evaluate", "gold.xml", "--system", "a=rte-a-1.run", "--groups", "set"],
-            "--groups and --system exclude each other",
-        ),
+        (["table", "gold.xml", "--system", "rte-a-*.run"], "is not of the form NAME=RUN"),
+        (["table", "gold.xml", "--system", "a=x*.run"], "no file of the pattern 'x*.run'"),
         (["table", "gold.xml", "--system", "a=rte-a-1.run", "--by", "task"], "option: '--by'"),
         (["compare", "gold.xml", "--system", "a=rte-a-1.run"], "1 run to compare; expected two"),
-        (
-            ["evaluate", "gold.xml", "--system", "a=rte-a-1.run", "--baselines"],
-            "--baselines, give the runs themselves, without --system: rte-baselines evaluate GOLD "
-            "RUN... --baselines",
-        ),
         (["compare", "gold.xml"], "0 run to compare; expected two or more"),
         (["table", "gold.xml"], "Missing option '--system'"),
         (

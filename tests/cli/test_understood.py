@@ -31,8 +31,8 @@ COMMANDS = {
         [OF_RUN, OF_PAIRS],
     ),
     "evaluate": (["evaluate", "pairs.csv", "run.csv", *OF_RUNS], [OF_RUN, OF_PAIRS]),
-    "evaluate systems": (
-        ["evaluate", "pairs.csv", "--system", "a=run.csv,twin.csv", *OF_RUNS],
+    "table of seeds": (
+        ["table", "pairs.csv", "--system", "a=run.csv,twin.csv", *OF_RUNS],
         [OF_RUN, OF_RUN.replace("run", "twin"), OF_PAIRS],
     ),
     "compare": (

@@ -11,7 +11,6 @@ from rte_baselines.evaluation.disagreement import evaluate_disagreement
 from rte_baselines.evaluation.seeds import (
     DatasetRuns,
     System,
-    evaluate_systems,
     tabulate_systems,
 )
 from rte_baselines.evaluation.temperature import Part, calibrate
@@ -83,7 +82,8 @@ def systems(runs):
 
 
 def test_scores_over_seeds_have_rows_of_each_seed(gold, systems):
-    frame = evaluate_systems(gold, systems, measures=["accuracy_2way"]).to_pandas()
+    datasets = [DatasetRuns("one", gold, systems)]
+    frame = tabulate_systems(datasets, measures=["accuracy_2way"]).to_pandas()
     by_seed = frame.query("seed.notna()")
     assert dict(zip(by_seed["seed"], by_seed["value"], strict=True)) == {"1": 0.75, "2": 0.5}
     (mean,) = frame.query("system == 'seeded' and seed.isna()").itertuples()

@@ -8,7 +8,7 @@ from rte_baselines.core.advice import advising_options
 from rte_baselines.core.errors import RunError
 from rte_baselines.evaluation import compare, evaluate
 from rte_baselines.evaluation.page import build_page
-from rte_baselines.evaluation.seeds import System, evaluate_systems
+from rte_baselines.evaluation.seeds import DatasetRuns, System, tabulate_systems
 from rte_baselines.evaluation.temperature import Part, calibrate
 from rte_baselines.pairs import Label, conflate
 from rte_baselines.runs import Prediction, Run, check_run
@@ -83,7 +83,9 @@ def test_all_that_score_runs_refuse_them(pairs, labels):
     report = evaluate(gold, run(labels("ENENEN"), column=None), measures=ACCURACY)
     for call in (
         lambda: compare(gold, [other, copied]),
-        lambda: evaluate_systems(gold, [System("a", (other, copied), ("1", "2"))]),
+        lambda: tabulate_systems(
+            [DatasetRuns("one", gold, [System("a", (other, copied), ("1", "2"))])]
+        ),
         lambda: calibrate(Part(gold, copied), Part(others, run(labels("EE")))),
         lambda: build_page(report, gold, [copied]),
     ):

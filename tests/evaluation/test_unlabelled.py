@@ -10,7 +10,6 @@ from rte_baselines.evaluation.page import build_page
 from rte_baselines.evaluation.seeds import (
     DatasetRuns,
     System,
-    evaluate_systems,
     tabulate_systems,
 )
 from rte_baselines.evaluation.temperature import Part, calibrate
@@ -106,7 +105,6 @@ def test_reports_on_several_runs_say_how_many(given, size):
     datasets = [DatasetRuns("one", given, systems)]
     for report in (
         compare(given, runs, measures=ACCURACY),
-        evaluate_systems(given, systems, measures=ACCURACY),
         tabulate_systems(datasets, measures=ACCURACY),
     ):
         found = report.to_dict()

@@ -8,7 +8,7 @@ from rte_baselines.evaluation import available_measures, compare, evaluate
 from rte_baselines.evaluation.inputs.judgments import Judgments, encode_labels
 from rte_baselines.evaluation.page import build_page
 from rte_baselines.evaluation.resampling.bootstrap import wilson_interval
-from rte_baselines.evaluation.seeds import System, evaluate_systems
+from rte_baselines.evaluation.seeds import DatasetRuns, System, tabulate_systems
 from rte_baselines.pairs import Pair
 from rte_baselines.runs import Prediction, Run, Withheld
 
@@ -92,13 +92,19 @@ def test_runs_are_compared_on_pairs_that_both_label(pairs):
 def test_accuracies_of_all_pairs_over_seeds(pairs):
     """The pair that one seed leaves out counts against that seed alone, 3/4 and 4/4."""
     system = System("a", (run("ENAN", "1"), run("ENEN", "2")), ("1", "2"))
-    found = evaluate_systems(pairs("ENEN"), [system], measures=["accuracy_2way", "coverage"])
-    estimates = found.estimates["a"]
-    assert list(estimates) == ["accuracy_2way", "accuracy_2way_of_all"]
-    assert estimates["accuracy_2way"].by_seed == {"1": 1, "2": 1}
-    assert estimates["accuracy_2way_of_all"].by_seed == {"1": 3 / 4, "2": 1}
+    dataset = DatasetRuns("one", pairs("ENEN"), [system])
+    found = tabulate_systems([dataset], measures=["accuracy_2way", "coverage"])
+    by_seed = {
+        name: of["one"].estimates["a"].by_seed
+        for name, of in found.columns.items()
+        if of["one"].estimates
+    }
+    assert by_seed == {
+        "accuracy_2way_of_all": {"1": 3 / 4, "2": 1},
+        "accuracy_2way": {"1": 1, "2": 1},
+    }
     reason = "it counts pairs without a label; only pairs that all runs label are scored"
-    assert found.unavailable["a"] == {"coverage": reason}
+    assert found.unavailable["coverage"] == {("a", "one"): reason}
     note = "on the 3 of 4 pairs that all of its runs label; accuracies of all pairs are of all"
     assert note in " ".join(found.to_text().split())
 
@@ -130,10 +136,10 @@ def test_a_system_of_one_run_has_the_accuracies_of_all_pairs_of_the_run(scheme, 
     mine = Run(answers, name="mine")
     asked = {"measures": MEASURES, "partial": True}
     expected = evaluate(gold, mine, **asked).runs[0].overall
-    found = evaluate_systems(gold, [System("a", (mine,), ("1",))], **asked)
+    found = tabulate_systems([DatasetRuns("d", gold, [System("a", (mine,), ("1",))])], **asked)
     for name in ("accuracy_2way_of_all", "accuracy_3way_of_all"):
-        assert (name in found.unavailable["a"]) == (name in expected.unavailable)
+        assert bool(found.unavailable[name]) == (name in expected.unavailable)
         if name in expected.measures:
-            of_run, of_system = expected.measures[name], found.estimates["a"][name]
+            of_run, of_system = expected.measures[name], found.columns[name]["d"].estimates["a"]
             assert of_system.mean == pytest.approx(of_run.value)
             assert (of_system.low, of_system.high) == pytest.approx((of_run.low, of_run.high))

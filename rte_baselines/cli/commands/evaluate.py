@@ -17,18 +17,16 @@ from rte_baselines.cli.options import (
     LatexOption,
     MarkdownOption,
     MeasuresOption,
-    SomeRunsArgument,
-    SystemsOption,
+    RunsArgument,
     breakdown_names,
     parse_names,
     refuse_two,
     slices_and_groups,
 )
 from rte_baselines.cli.reading import scoring_options
-from rte_baselines.core.errors import InputError
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Iterable
 
     from rte_baselines.pairs import Pair
 
@@ -36,8 +34,7 @@ if TYPE_CHECKING:
 def evaluate(
     context: typer.Context,
     gold: GoldArgument,
-    runs: SomeRunsArgument = None,
-    systems: SystemsOption = None,
+    runs: RunsArgument,
     measures: MeasuresOption = None,
     by: BreakdownsOption = None,
     groups: GroupsOption = None,
@@ -54,9 +51,8 @@ def evaluate(
 ) -> None:
     """Score run files of any system against gold labels.
 
-    --system 'bert=bert-seed*.jsonl' scores the runs of a system with several
-    seeds together: mean, standard deviation and interval. --baselines adds
-    what word-overlap, lexical-logistic and strongest reach on the pairs.
+    --baselines adds what word-overlap, lexical-logistic and strongest reach on
+    the pairs. Systems with several seeds are scored by table and compare.
 
     Example:
     rte-baselines evaluate rte1:test overlap.jsonl --measures accuracy,macro_f1
@@ -68,29 +64,10 @@ def evaluate(
     refuse_two(forms)
     refuse_two({"--brief": brief, "--by": by is not None})
     refuse_two({"--brief": brief, "--groups": groups is not None})
-    if systems:
-        _refuse_with_systems(
-            {
-                "--baselines": baselines,
-                "--brief": brief,
-                "--by": by is not None,
-                "--groups": groups is not None,
-            }
-        )
-    elif not runs:
-        raise InputError("Missing argument 'RUN', or --system NAME=RUN,RUN,... instead")
     breakdowns = [] if brief else breakdown_names(by)
     requested = parse_names(measures)
     options = scoring_options(context)
-    if systems:
-        from rte_baselines.evaluation.seeds import evaluate_systems
-
-        seeded = options.read_systems(runs, systems)
-        with options.reading_gold(gold) as stream:
-            scores = evaluate_systems(stream, seeded, measures=requested, partial=options.partial)
-        show_in_form(scores, markdown=markdown, latex=latex, as_json=as_json)
-        return
-    loaded = options.read_runs(runs or [])
+    loaded = options.read_runs(runs)
     with options.reading_gold(gold) as stream:
         pairs: Iterable[Pair] = stream
         if baselines:
@@ -116,15 +93,6 @@ def evaluate(
         show(report.to_lines())
     else:
         show_in_form(report, markdown=markdown, latex=latex, as_json=as_json)
-
-
-def _refuse_with_systems(options: "Mapping[str, bool]") -> None:
-    for name, is_given in options.items():
-        if is_given:
-            raise InputError(
-                f"{name} and --system exclude each other; for {name}, give the runs themselves, "
-                f"without --system: rte-baselines evaluate GOLD RUN... {name}"
-            )
 
 
 def _properties(

@@ -217,13 +217,6 @@ class JudgedDataset:
         """Return what is known of the pairs as a JSON object."""
         return {name: getattr(self, name) for name in ("pairs", "unlabelled", "signature")}
 
-    def facts_of_systems(self) -> list[dict[str, Any]]:
-        """Return what is known of the systems as JSON objects."""
-        return [
-            {"system": of.name, "seeds": list(of.seeds), "pairs": len(of.answered)}
-            for of in self.systems
-        ]
-
     def notes(self) -> Iterator[str]:
         """Yield the pairs left out, the seeds of systems, and what is known of their training."""
         yield from unlabelled_note(self.unlabelled, self.pairs)

@@ -15,6 +15,7 @@ from rte_baselines.evaluation.comparison.systems import JudgedSystem, sides
 from rte_baselines.evaluation.inputs.gold import Gold
 from rte_baselines.evaluation.measures.accuracy import with_reason
 from rte_baselines.evaluation.measures.base import Measure, select_measures
+from rte_baselines.evaluation.resampling.bootstrap import Estimate, keeping_weights
 from rte_baselines.evaluation.scores import (
     SYSTEM,
     Score,
@@ -26,14 +27,16 @@ from rte_baselines.evaluation.scores import (
     two_way_beside_three_way,
 )
 from rte_baselines.evaluation.seeds.estimates import (
+    Resampled,
     ResampledDifference,
     SeedDifference,
     SeedEstimate,
     difference_over_seeds,
+    estimates_over_seeds,
     macro_estimate,
     resampled_differences,
+    resampled_means,
 )
-from rte_baselines.evaluation.seeds.scores import INTERVALS, Scored, scored, scores_of_system
 from rte_baselines.evaluation.seeds.systems import (
     JudgedDataset,
     System,
@@ -49,6 +52,12 @@ MACRO, MICRO = "macro average", "micro average"
 
 DEFAULT_MEASURES = ("accuracy",)
 """The measures of which datasets are tabled if none are selected."""
+
+_INTERVALS = (
+    "ranges: 95% confidence intervals of the mean over seeds, over seeds and pairs (of single "
+    "runs, over pairs alone, so that they do not say what another seed would reach); sd: standard "
+    "deviation over seeds"
+)
 
 Both = tuple[str, str]
 """The names of two systems that are compared."""
@@ -113,13 +122,22 @@ class Column:
         }
 
 
+@dataclass(frozen=True)
+class _Scored:
+    """What a system reaches on a dataset, or why it has no value, by the name of the measure."""
+
+    estimates: dict[str, SeedEstimate]
+    reasons: dict[str, str]
+    means: dict[str, Resampled]
+
+
 @brief
 @dataclass(frozen=True)
 class _Dataset:
     """Systems on the pairs of one dataset: scores by system, differences by measure."""
 
     systems: Sequence[JudgedSystem]
-    scores: Mapping[str, Scored]
+    scores: Mapping[str, _Scored]
     differences: Mapping[str, Mapping[Both, ResampledDifference]]
 
     @classmethod
@@ -128,7 +146,16 @@ class _Dataset:
     ) -> "_Dataset":
         """Score and compare systems; `pairs` is the number of gold pairs."""
         differences, _ = _compared(measures, systems, pairs)
-        return cls(systems, scored(measures, systems, with_means=True), differences)
+        scores = {}
+        with keeping_weights():
+            for system in systems:
+                of = _Scored({}, system.reasons(measures), {})
+                defined = [measure for measure in measures if measure.name not in of.reasons]
+                for judged, counting in system.by_judgments(defined):
+                    of.estimates.update(estimates_over_seeds(counting, judged))
+                    of.means.update(resampled_means(counting, judged))
+                scores[system.name] = of
+        return cls(systems, scores, differences)
 
     def estimates(self, measure: Measure) -> dict[str, SeedEstimate]:
         """Return the values of the systems that have one."""
@@ -192,7 +219,7 @@ class DatasetTable(ScoreReport):
                 datasets = [own] if own else list(self.datasets.values())
                 for place, system in enumerate(self.systems):
                     labelled = sum(len(of.systems[place].answered) for of in datasets)
-                    yield from scores_of_system(
+                    yield from _scores_of_system(
                         system,
                         measure,
                         column.estimates.get(system),
@@ -230,7 +257,7 @@ class DatasetTable(ScoreReport):
             f"chance, that is, at {LEVEL} by the paired bootstrap over pairs and seeds, with "
             "Holm's correction for every two systems of the column"
         )
-        yield INTERVALS
+        yield _INTERVALS
         names = set(chain.from_iterable(self.columns.values()))
         if MACRO in names:
             yield (
@@ -340,6 +367,26 @@ def tabulate_systems(
         of.name: _columns(of, found, None if of.name in without_micro else pooled) for of in chosen
     }
     return DatasetTable(tuple(names), judged, columns, unavailable, without_micro)
+
+
+def _scores_of_system(
+    system: str,
+    measure: str,
+    found: SeedEstimate | None,
+    pairs: int,
+    unlabelled: int,
+    groups: Mapping[str, str],
+    reason: str | None = None,
+) -> Iterator[Score]:
+    """Yield the score of a system's mean over seeds, then, of several, that with each seed."""
+    if found is None:
+        yield Score(system, measure, None, pairs, unlabelled, groups, reason=reason)
+        return
+    yield Score(system, measure, found.estimate, pairs, unlabelled, groups, found.sd)
+    if found.sd is not None:
+        for seed, value in found.by_seed.items():
+            of_seed = {**groups, "seed": seed}
+            yield Score(system, measure, Estimate(value), pairs, unlabelled, of_seed)
 
 
 def _compared(

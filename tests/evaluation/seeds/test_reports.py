@@ -10,7 +10,6 @@ from rte_baselines.evaluation.resampling import bootstrap
 from rte_baselines.evaluation.seeds import (
     DatasetRuns,
     System,
-    evaluate_systems,
     tabulate_systems,
 )
 from rte_baselines.runs import Prediction, Run
@@ -33,24 +32,25 @@ def right(*numbers):
 
 
 @pytest.mark.slow
-def test_scores(pairs, system):
+def test_a_table_of_one_dataset(pairs, system):
     systems = [system("good", *right(36, 38)), system("one", *right(20))]
-    found = evaluate_systems(pairs(GOLD), systems, measures=[ACCURACY, "cws"])
-    report = json.loads(found.to_json())
-    good, one = report["systems"]
-    assert good["measures"][ACCURACY]["mean"] == pytest.approx(0.925)
-    assert good["measures"][ACCURACY]["by_seed"] == {"1": 0.9, "2": 0.95}
-    assert one["measures"][ACCURACY]["sd"] is None
-    assert good["unavailable"]["cws"] == "the run has no confidence for every pair"
-    assert report["trivial"][0]["measures"][ACCURACY]["value"] == 0.5
+    dataset = DatasetRuns("gold", pairs(GOLD), systems)
+    found = tabulate_systems([dataset], measures=[ACCURACY, "cws"])
+    measures = json.loads(found.to_json())["measures"]
+    good, one = (measures[ACCURACY]["datasets"]["gold"]["systems"][of] for of in ("good", "one"))
+    assert good["mean"] == pytest.approx(0.925)
+    assert good["by_seed"] == {"1": 0.9, "2": 0.95}
+    assert one["sd"] is None
+    why = "the run has no confidence for every pair"
+    assert {missing["reason"] for missing in measures["cws"]["unavailable"]} == {why}
     text = found.to_text()
     assert "sd 0.035" in text
     assert "good: 2 seeds, 1, 2" in text
-    assert "cws of good, one: the run has no confidence for every pair" in text
+    assert f"cws of good on gold, one on gold: {why}" in " ".join(text.split())
     assert max(map(len, text.splitlines()[:-1])) <= 80
     assert "sd 0.035" in found.to_latex()
     assert "(sd 0.035)" in found.to_markdown()
-    assert repr(found) == "SeedScores(good, one, 40 pairs)"
+    assert repr(found) == "DatasetTable(good, one, 1 dataset)"
 
 
 @pytest.mark.slow
@@ -61,11 +61,9 @@ def test_two_way_systems_beside_three_way_ones_are_told(pairs, system):
         "scheme of the run, which are three-way for other systems: these values do not say which "
         "is better"
     )
-    scores = evaluate_systems(gold, systems, measures="kappa")
-    table = tabulate_systems([DatasetRuns("one", gold, systems)], measures="kappa")
-    alone = evaluate_systems(gold, systems[:1], measures="kappa")
-    found = [note in " ".join(each.to_text().split()) for each in (scores, table, alone)]
-    assert found == [True, True, False]
+    for given, is_told in ((systems, True), (systems[:1], False)):
+        table = tabulate_systems([DatasetRuns("one", gold, given)], measures="kappa")
+        assert (note in " ".join(table.to_text().split())) is is_told
     compared = compare(gold, systems, measures="kappa").to_markdown()
     assert "two-way (two has no three-way labels)" in compared
 
@@ -94,9 +92,11 @@ def test_values_in_different_schemes_are_not_in_bold(pairs, system):
 def test_the_order_of_runs_does_not_matter(pairs, system):
     there = system("a", *right(36, 30, 33), seeds=("1", "2", "10"))
     back = system("a", *right(33, 30, 36), seeds=("10", "2", "1"))
-    reports = [evaluate_systems(pairs(GOLD), [given]).to_json() for given in (there, back)]
-    assert reports[0] == reports[1]
-    assert json.loads(reports[0])["systems"][0]["seeds"] == ["1", "2", "10"]
+    tables = [
+        tabulate_systems([DatasetRuns("one", pairs(GOLD), [given])]) for given in (there, back)
+    ]
+    assert tables[0].to_json() == tables[1].to_json()
+    assert "a: 3 seeds, 1, 2, 10" in tables[0].to_text()
 
 
 @pytest.mark.slow
@@ -122,13 +122,13 @@ def test_comparison(pairs, system):
 
 
 def test_a_reason_names_the_seed_if_it_is_not_that_of_all(pairs, system):
-    found = evaluate_systems(
-        pairs(GOLD), [system("a", GOLD, "E" * 40)], measures="precision_contradiction"
-    )
-    assert found.unavailable["a"] == {"precision_contradiction": "the gold labels are two-way"}
-    name = "conditional_entropy_no_entailment"
-    found = evaluate_systems(pairs(GOLD), [system("a", GOLD, "E" * 40)], measures=name)
-    assert found.unavailable["a"] == {name: "the run never says NO ENTAILMENT (seed 2)"}
+    dataset = DatasetRuns("one", pairs(GOLD), [system("a", GOLD, "E" * 40)])
+    reasons = {
+        "precision_contradiction": "the gold labels are two-way",
+        "conditional_entropy_no_entailment": "the run never says NO ENTAILMENT (seed 2)",
+    }
+    found = tabulate_systems([dataset], measures=list(reasons))
+    assert found.unavailable == {name: {("a", "one"): why} for name, why in reasons.items()}
 
 
 @pytest.mark.slow
@@ -372,9 +372,9 @@ def test_losses_that_are_infinite_in_all_resamples(pairs):
 def test_refused(pairs, system):
     one = system("a", *right(30))
     with pytest.raises(InputError, match="no systems to score"):
-        evaluate_systems(pairs(GOLD), [])
+        tabulate_systems(datasets(pairs))
     with pytest.raises(InputError, match="two systems are called 'a'"):
-        evaluate_systems(pairs(GOLD), [one, one])
+        tabulate_systems(datasets(pairs, one, one))
     with pytest.raises(InputError, match="1 run to compare; expected two or more"):
         compare(pairs(GOLD), [one])
     with pytest.raises(InputError, match="no datasets to score systems on"):
