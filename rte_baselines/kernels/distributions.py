@@ -49,8 +49,8 @@ def student_t_within(freedom: int, level: float) -> float:
     z = NormalDist().inv_cdf((1 + level) / 2)
     if freedom > _MANY:
         t = z
-        for power, (divisor, factors) in enumerate(_EXPANSION, start=1):
-            t += z * float(np.polyval(factors, z**2)) / divisor / float(freedom) ** power
+        for power, (divisor, terms) in enumerate(_EXPANSION, start=1):
+            t += z * float(np.polyval(terms, z**2)) / divisor / float(freedom) ** power
         return t
     is_odd = freedom % 2
     powers = np.arange(3 - is_odd, freedom, 2)
