@@ -44,16 +44,14 @@ _WEIGHT_OF_PAIR = 10
 _WEIGHT_OF_GROUP = 4
 # Counts held in memory at a time, few enough for the caches of a processor.
 _COUNTS_AT_A_TIME = 1 << 14
-# Weights kept by `keeping_weights`, of four bytes each: at least those of any one part.
-_MOST_KEPT = 1 << 25
+# Weights kept by `keeping_weights`, of four bytes each, beside the latest.
+_MOST_KEPT = 1 << 23
 
 _Weights = list[tuple[IntArray, IntArray]]
 """The unit of each pair and the weights of units, for each block of resamples."""
 
-_kept: ContextVar[dict[tuple[int, int, int, float], _Weights] | None] = ContextVar(
-    "_kept", default=None
-)
-"""By the numbers of pairs, pseudo-pairs and resamples, and the weight of a pseudo-pair."""
+_kept: ContextVar[dict[tuple[bytes, bytes], _Weights] | None] = ContextVar("_kept", default=None)
+"""By the shapes of the distributions of pairs and of pseudo-pairs."""
 
 PSEUDO_WEIGHT = 1.0
 """The expected weight of all pseudo-pairs together; a pair of the data has 1."""
@@ -186,7 +184,7 @@ def resampled(
         smoothed[0].pseudo_pairs, PSEUDO_WEIGHT_OF_DIFFERENCES if rivals else PSEUDO_WEIGHT
     )
     pseudo /= len(pseudo)
-    for units, weights in _weights(pairs, pseudo, is_kept=not of_labels):
+    for units, weights in _weights(pairs, pseudo):
         for values, judgments in zip(drawn, smoothed, strict=True):
             resamples = Resamples(judgments, units, weights)
             for of_statistic, statistic in zip(values, statistics, strict=True):
@@ -206,9 +204,9 @@ def distinct(systems: Sequence[Judgments]) -> tuple[list[Judgments], FloatArray]
 
 @contextmanager
 def keeping_weights() -> Iterator[None]:
-    """Draw the weights of `resampled` once for systems that are scored on a part in this block.
+    """Draw the weights of `resampled` once for what is scored on the same pairs in this block.
 
-    Of several parts, those of the latest are kept.
+    If there are too many, the latest are kept.
     """
     token = _kept.set({})
     try:
@@ -217,25 +215,25 @@ def keeping_weights() -> Iterator[None]:
         _kept.reset(token)
 
 
-def _weights(
-    pairs: FloatArray, pseudo: FloatArray, *, is_kept: bool
-) -> Iterable[tuple[IntArray, IntArray]]:
+def _weights(pairs: FloatArray, pseudo: FloatArray) -> Iterable[tuple[IntArray, IntArray]]:
     """Return the unit of each pair and the weights of units, for each block of resamples.
 
-    `pairs` are how many pairs there are in place of each, and one if weights may be kept; `pseudo`
-    are the expected weights of pseudo-pairs, all equal.
+    `pairs` are how many pairs there are in place of each, and `pseudo` the expected weights of
+    pseudo-pairs.
     """
-    kept = _kept.get() if is_kept else None
+    kept = _kept.get()
     if kept is None:
         return _drawn_weights(pairs, pseudo)
-    key = len(pairs), len(pseudo), resamples_of(len(pairs)), float(pseudo[0])
+    key = pairs.tobytes(), pseudo.tobytes()
     if key not in kept:
-        while (
-            kept and sum((size + more) * rows for size, more, rows, _ in (key, *kept)) > _MOST_KEPT
-        ):
+        while kept and sum(map(_size, kept.values())) > _MOST_KEPT:
             del kept[next(iter(kept))]
         kept[key] = list(_drawn_weights(pairs, pseudo))
     return kept[key]
+
+
+def _size(weights: _Weights) -> int:
+    return sum(of_block.size for _, of_block in weights)
 
 
 def _drawn_weights(pairs: FloatArray, pseudo: FloatArray) -> Iterator[tuple[IntArray, IntArray]]:
