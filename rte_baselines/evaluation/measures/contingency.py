@@ -29,6 +29,7 @@ if TYPE_CHECKING:
 _DARK = 0.6
 # A row for each label, with a 1 in the column of the label that it is conflated to.
 _CONFLATION = np.eye(len(LABELS))[conflate_codes(np.arange(len(LABELS), dtype=np.int8))]
+_CONFLATION_OF_CELLS = np.kron(_CONFLATION, _CONFLATION)
 
 
 class ContingencyMeasure(Measure):
@@ -81,9 +82,7 @@ class Proportion(ContingencyMeasure):
 
 def ratio(numerators: FloatArray, denominators: FloatArray) -> FloatArray:
     """Return the quotients, NaN where the denominator is 0."""
-    quotients = np.full(np.broadcast(numerators, denominators).shape, np.nan)
-    np.divide(numerators, denominators, out=quotients, where=np.not_equal(denominators, 0))
-    return quotients
+    return np.asarray(numerators / np.where(np.equal(denominators, 0), np.nan, denominators))
 
 
 class SchemeMeasure(ContingencyMeasure):
@@ -155,8 +154,10 @@ def conflate_tables(tables: FloatArray, scheme: Scheme | None) -> FloatArray:
     """Conflate the rows and columns of tables, shape (..., 4, 4), if the scheme is two-way."""
     if scheme is not Scheme.TWO_WAY:
         return tables
-    conflated: FloatArray = _CONFLATION.T @ tables @ _CONFLATION
-    return conflated
+    # The tables of a cell lie side by side, as in `Resamples.tables`.
+    cells = np.moveaxis(tables, (-2, -1), (0, 1))
+    conflated = _CONFLATION_OF_CELLS.T @ cells.reshape(len(_CONFLATION_OF_CELLS), -1)
+    return np.moveaxis(conflated.reshape(cells.shape), (0, 1), (-2, -1))
 
 
 @brief
