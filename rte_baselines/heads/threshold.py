@@ -239,6 +239,8 @@ class ThresholdHead(Head):
         text = f"{name} is {plain_number(score)}, {gap} {side} {whose}"
         if self.entailed_if == "below":
             text += ", below which pairs are entailed"
+        if self.confidence == "score":
+            text += f"; the confidence is the {name} itself"
         return Reason(text, (name,))
 
     def _is_entailed(self, scores: FloatArray, thresholds: FloatArray | float) -> BoolArray:

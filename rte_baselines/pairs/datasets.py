@@ -224,12 +224,18 @@ def find_dataset(dataset: Dataset, data_dir: str | Path | None = None) -> Datase
         advice = "name the folder that has it, or omit it to search the default folders"
     else:
         stated = how_to_state("data_dir", "--data-dir")
-        advice = f"{dataset.how_to_get}, or name its folder with {stated} or {DATA_VARIABLE}"
+        advice = (
+            f"{dataset.how_to_get}, name its folder with {stated} or {DATA_VARIABLE}, or take "
+            "sample:train and sample:test, which come with the package"
+        )
     pairs = _found(dataset.name, dataset.pairs_file, dataset.folders, data_dir, advice)
     if dataset.labels_file is None:
         return DatasetFiles(pairs)
     beside = pairs.with_name(dataset.labels_file)
-    advice = f"put it, with a line `id<TAB>label` for each pair, into {input_name(pairs.parent)}"
+    advice = (
+        f"put {dataset.labels_file}, with a line `id<TAB>label` for each pair, into "
+        f"{input_name(pairs.parent)}"
+    )
     if beside.is_file():
         return DatasetFiles(pairs, beside)
     labels = _found(dataset.name, dataset.labels_file, _LABELS_FOLDERS, data_dir, advice)
@@ -289,8 +295,8 @@ def _found(
                 return folder / file
         roots.append(input_name(root))
     raise DatasetNotFoundError(
-        f"dataset {name} not found: no {file} in {', '.join(roots)} (nor in "
-        f"{', '.join(below[:-1])} or {below[-1]} there); {advice}"
+        f"dataset {name} not found: {advice}; there is no {file} in {', '.join(roots)} (nor in "
+        f"{', '.join(below[:-1])} or {below[-1]} there)"
     )
 
 

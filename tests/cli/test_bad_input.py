@@ -60,8 +60,8 @@ def test_pairs_that_cannot_be_read(rte, overlap, folder, command, defect):
         ("absent.xml", "absent.xml: no such file"),
         (".", ".: there is no file in it"),
         ("sample:tset", "unknown dataset 'sample:tset'; did you mean 'sample:test'?"),
-        ("rte1:dev", "dataset rte1:dev not found: no rte1_dev.xml in"),
-        ("rte1:dev", "run `rte-baselines download rte`, or name its folder with --data-dir"),
+        ("rte1:dev", "dataset rte1:dev not found: run `rte-baselines download rte`, name its"),
+        ("rte1:dev", "or take sample:train and sample:test, which come with the package; there is"),
     ],
 )
 def test_pairs_that_are_not_there(rte, without_data, source, message):

@@ -41,6 +41,13 @@ def test_a_threshold_says_the_side_and_how_far(table_of, score, threshold, side)
     assert ("below which pairs are entailed" in reason.text) == (side == "below")
 
 
+def test_a_score_that_is_the_confidence_is_called_so(table_of):
+    head = ThresholdHead(threshold=0.5, entailed_if="below", confidence="score")
+    fitted = head.fit(table_of([0.2, 0.9]), np.array([YES, NO]))
+    text = fitted.reason(table_of([0.0]), [0.5]).text
+    assert text.endswith(", below which pairs are entailed; the confidence is the f0 itself")
+
+
 def test_a_task_has_its_own_threshold(table_of):
     table = table_of([0.1, 0.3, 0.6, 0.9], tasks=["IE", "IE", "QA", "QA"])
     head = ThresholdHead(per_task=True).fit(table, np.array([NO, YES, NO, YES]))

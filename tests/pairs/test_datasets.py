@@ -248,7 +248,7 @@ def test_three_way_labels_stand_beside_the_pairs(empty, below):
     folder.mkdir(parents=True, exist_ok=True)
     (folder / "rte3_dev_3way.tsv").write_text("id\tlabel\n1\tENTAILMENT\n2\tCONTRADICTION\n")
     if not below.startswith("data"):
-        with pytest.raises(DatasetNotFoundError, match=r"no rte3_dev_3way.tsv in .*`id<TAB>label`"):
+        with pytest.raises(DatasetNotFoundError, match=r"put rte3_dev_3way.tsv, .*`id<TAB>label`"):
             read_pairs("rte3-3way:dev", data_dir=empty / "data")
         return
     pairs = load_pairs("rte3-3way:dev", data_dir=empty / "data")

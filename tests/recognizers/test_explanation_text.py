@@ -33,9 +33,9 @@ def test_word_overlap_counts_its_words(fitted_to):
     assert said == [
         "Entailed: the only word is found in the text",
         "Not entailed: the only word, 'Bo', is missing",
-        "Entailed: all 2 words are found in the text",
-        "Not entailed: none of 6 words is found in the text, 'Bo', 'and', 'Cy' and 3 more are "
-        "missing",
+        "Entailed: all 2 different words are found in the text",
+        "Not entailed: none of 6 different words is found in the text, 'Bo', 'and', 'Cy' and 3 "
+        "more are missing",
         "Not entailed: the only word, '...', is missing",
         "Not entailed: the hypothesis has no word",
     ]

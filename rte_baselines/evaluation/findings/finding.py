@@ -344,28 +344,15 @@ def broken_symmetries(judgments: Judgments, measures: Iterable[Measure]) -> Iter
         if not _are_equal(value, negated):
             broken.append({"measure": measure.name, "value": value, "negated": negated})
     if broken:
-        instead = ", ".join(
-            f"{of['measure']} {_formatted(of['negated'])} instead of {_formatted(of['value'])}"
-            for of in broken
-        )
-        yield Finding(
-            "symmetry",
-            "not symmetric: with ENTAILMENT and CONTRADICTION exchanged in gold labels and run"
-            f"{', and the ranking reversed' if judgments.ranking is not None else ''}, as if "
-            f"every hypothesis were negated, the run would have {instead}; these measures do not "
-            "treat the two labels alike",
-            {"measures": broken},
-        )
+        names = ", ".join(str(of["measure"]) for of in broken)
+        text = f"not the same if ENTAILMENT and CONTRADICTION trade places: {names}"
+        yield Finding("symmetry", text, {"measures": broken})
 
 
 def _are_equal(value: float | None, negated: float | None) -> bool:
     if value is None or negated is None:
         return value is negated
     return isclose(value, negated, rel_tol=1e-9, abs_tol=1e-12)
-
-
-def _formatted(value: Any) -> str:
-    return "undefined" if value is None else f"{value:.3f}"
 
 
 def training_findings(run: Run) -> tuple[Finding, ...]:

@@ -82,12 +82,13 @@ class WordOverlap(MeasuringFeature, SelectingFeature):
 
     def describe(self, text: Analysis, hypothesis: Analysis) -> str:
         """Count the words that are found, each once if types are counted."""
-        strings = hypothesis.layer(self.level)
+        strings, noun = hypothesis.layer(self.level), NOUNS[self.drop]
         alignments = self.align(text, hypothesis)
-        if self.unit == "types":
-            first = {strings[found.hypothesis]: found for found in reversed(alignments)}
+        first = {strings[found.hypothesis]: found for found in reversed(alignments)}
+        if self.unit == "types" and len(first) < len(alignments):
+            noun = f"different {noun}"
             alignments = [found for found in alignments if found in first.values()]
-        return aligned(alignments, hypothesis, NOUNS[self.drop], "found in the text")
+        return aligned(alignments, hypothesis, noun, "found in the text")
 
 
 def align_equals(

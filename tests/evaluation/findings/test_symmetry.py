@@ -61,8 +61,7 @@ def test_what_breaks_it(labels):
         {"measure": "precision", "value": 0, "negated": 1},
         {"measure": "average_precision", "value": 1 / 2, "negated": (1 / 1 + 2 / 4) / 2},
     ]
-    assert "and the ranking reversed, as if" in found.text
-    assert "the run would have accuracy_2way 0.750 instead of 0.500, precision" in found.text
+    assert found.text.endswith(": accuracy_2way, precision, average_precision")
 
 
 def test_undefined_on_one_side_is_broken_and_on_both_is_not(labels):
@@ -70,7 +69,7 @@ def test_undefined_on_one_side_is_broken_and_on_both_is_not(labels):
     (found,) = broken_symmetries(judgments, [MEASURES["recall"], MEASURES["average_precision"]])
     expected = {"measure": "recall", "value": 1, "negated": None}
     assert found.details["measures"] == [expected]
-    assert "the run would have recall undefined instead of 1.000; these" in found.text
+    assert found.text == "not the same if ENTAILMENT and CONTRADICTION trade places: recall"
 
 
 @pytest.mark.parametrize(("gold", "said"), [("EN", "EC"), ("EC", "EN")])
