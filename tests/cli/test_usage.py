@@ -55,6 +55,16 @@ def test_no_option_hides_another(command):
         assert {"--quiet", "-q", "--debug"} < set(spellings)
 
 
+@pytest.mark.parametrize("command", EVERY_COMMAND, ids=" ".join)
+def test_no_line_of_a_description_is_broken_at_80_columns(command):
+    found = get_command(app)
+    for name in command:
+        found = found.commands[name]
+    _, *paragraphs = found.help.split("\n\n")
+    broken = [line for of in paragraphs for line in of.splitlines()[:-1] if len(line) > 78]
+    assert not broken
+
+
 @pytest.mark.parametrize(
     ("command", "titles"),
     [

@@ -23,8 +23,8 @@ def cache(
 ) -> None:
     """Show or clear the caches of analyses and of compiled kernels.
 
-    RTE_BASELINES_CACHE names the folder of analyses, or turns their cache off; NUMBA_CACHE_DIR
-    names the folder of kernels.
+    RTE_BASELINES_CACHE names the folder of analyses, or turns their cache off;
+    NUMBA_CACHE_DIR names the folder of kernels.
 
     Example:
     rte-baselines cache info

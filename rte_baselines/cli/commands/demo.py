@@ -39,9 +39,10 @@ def demo(
 ) -> None:
     """Train recognizers on development pairs; label, rank and score test pairs.
 
-    Runs the toolkit's own recognizers on RTE-1, 2 and 3 if their data is available, else on the
-    sample; `reproduce` runs those of papers. Recognizers that look for proofs, which takes
-    minutes, are run if --recognizer names them.
+    Runs the toolkit's own recognizers on RTE-1, 2 and 3 if their data is
+    available, else on the sample; `reproduce` runs those of papers. Recognizers
+    that look for proofs, which takes minutes, are run if --recognizer names
+    them.
 
     Example:
     rte-baselines demo --dataset rte3 --recognizer word-overlap

@@ -68,8 +68,8 @@ def explain(
 ) -> None:
     """Explain the decision of a recognizer on one pair.
 
-    Shows which words were aligned, and how each feature pulls the score up (+) or down (-). JSON
-    and --html always have everything.
+    Shows which words were aligned, and how each feature pulls the score up (+)
+    or down (-). JSON and --html always have everything.
 
     Example:
     rte-baselines explain --text "Two old ferries sank." --hypothesis "It sank."

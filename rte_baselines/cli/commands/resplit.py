@@ -39,8 +39,8 @@ def resplit(
 ) -> None:
     """Show how much the figures of a recognizer depend on the split of the dataset.
 
-    Splits a dataset at random, with the official number of pairs of each label and task in each
-    part.
+    Splits a dataset at random, with the official number of pairs of each label
+    and task in each part.
 
     Example:
     rte-baselines resplit word-overlap stem-overlap --dataset rte1
