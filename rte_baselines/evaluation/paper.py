@@ -59,11 +59,9 @@ def noun_of(measure: str) -> str:
 
 
 def _captioned(table: Table, measure: str) -> Table:
-    """Return a table whose title and header call the measure by its noun."""
-    noun = noun_of(measure)
-    title = table.title.replace(measure, noun, 1)
-    header = [noun if name == measure else name for name in table.header]
-    return replace(table, title=title[:1].upper() + title[1:], header=header)
+    """Return a table whose title calls the measure by its noun."""
+    title = table.title.replace(measure, noun_of(measure), 1)
+    return replace(table, title=title[:1].upper() + title[1:])
 
 
 @dataclass(frozen=True)
@@ -76,13 +74,18 @@ class Paper:
 
     def to_latex(self) -> str:
         """Return the tables, for the package booktabs, and two paragraphs, a line a sentence."""
+        measures = available_measures()
+        tables = [
+            replace(table, header=[noun_of(of) if of in measures else of for of in table.header])
+            for table in self.tables
+        ]
         paragraphs = {"Results": self.results, "Methods": self.methods}
         blocks = [
             "\n".join([rf"\paragraph{{{title}.}}", *map(latex_prose, sentences)])
             for title, sentences in paragraphs.items()
             if sentences
         ]
-        return "\n\n".join([latex_of(self.tables, ()).rstrip(), *blocks])
+        return "\n\n".join([latex_of(tables, ()).rstrip(), *blocks])
 
 
 def paper_of_comparison(
