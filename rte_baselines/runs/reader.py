@@ -36,12 +36,7 @@ from rte_baselines.runs.rows import RunRows
 if TYPE_CHECKING:
     from rte_baselines.runs.tac import TacLines
 
-ENDINGS = frozenset(
-    {
-        *(".jsonl", ".json", ".csv", ".tsv", ".txt", ".parquet", ".npy", ".npz"),
-        *(".xml", ".run", ".tac"),
-    }
-)
+ENDINGS = frozenset(".jsonl .json .csv .tsv .txt .parquet .npy .npz .xml .run .tac".split())
 """What the names of run files end in."""
 
 _ENTAILMENT, _NO_ENTAILMENT = map(LABELS.index, Scheme.TWO_WAY.labels)
@@ -171,9 +166,9 @@ def read_as(
 
 def name_of_file(source: str | Path) -> str:
     """Return the name of a run in tables: that of its file without `ENDINGS` and compression."""
-    name = Path(input_name(source)).name
-    plain = name.removesuffix(Path(name).suffix) if Path(name).suffix in COMPRESSED else name
-    return Path(plain).stem if Path(plain).suffix in ENDINGS else name
+    file = Path(Path(input_name(source)).name)
+    plain = file.with_suffix("") if file.suffix in COMPRESSED else file
+    return plain.stem if plain.suffix in ENDINGS else file.name
 
 
 def _records_of(source: Any) -> Any:
