@@ -5,16 +5,18 @@ reported.
 """
 
 import functools
+from collections import Counter
 from collections.abc import Callable
 from typing import Any, ClassVar
 
 import typer
 import typer.main
-from typer.core import TyperCommand, TyperGroup
+from typer.core import TyperCommand, TyperGroup, TyperOption
 
 from rte_baselines.cli.console import writing_output
 from rte_baselines.cli.options import OptionsOfAll, ResourceOptions, is_of_all
 from rte_baselines.cli.reading import ReadingOptions, ScoringOptions
+from rte_baselines.core.errors import InputError
 
 
 class _Help:
@@ -49,6 +51,18 @@ class _Sharing(TyperCommand):
         ]
         shared = [option for option in declared if option.name not in self.left_out]
         return [*super().get_params(ctx), *sorted(shared, key=is_of_all)]
+
+    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
+        """Parse the arguments; an option whose values would replace each other is refused."""
+        _, _, order = self.make_parser(ctx).parse_args(list(args))
+        for given, times in Counter(order).items():
+            replaces = isinstance(given, TyperOption) and not (given.multiple or given.is_flag)
+            if times > 1 and replaces:
+                raise InputError(
+                    f"{given.opts[0]} is given {times} times, and only the last one would count; "
+                    "expected it once"
+                )
+        return super().parse_args(ctx, args)
 
 
 class Command(_Help, _Sharing):

@@ -78,7 +78,7 @@ class ScoringOptions(ReadingOptions):
             "--run-columns",
             metavar="PART=COLUMN,...",
             help="Columns of the runs, as label=pred,score=p_yes; given once for all, or once for "
-            "each RUN or --system, in their order. See docs/formats.md.",
+            "each RUN, then for each --system, in order. See docs/formats.md.",
         ),
     ] = None
     run_labels: Annotated[
@@ -198,7 +198,7 @@ def _of_each(option: str, given: Sequence[str] | None, count: int) -> Sequence[s
         runs = counted(count, "run or system", "runs or systems")
         raise InputError(
             f"{option} is given {len(values)} times for {runs}; expected it once for all, or once "
-            "for each, in their order"
+            "for each RUN, then for each --system, in order"
         )
     return values if len(values) == count else [*values] * count
 

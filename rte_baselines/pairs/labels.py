@@ -332,9 +332,11 @@ class LabelReader:
         return ", ".join(f"{word} = {label or 'no label'}" for word, label in stated)
 
     def _how_to_state(self, word: str) -> str:
-        spelled = shortened(word.strip())
-        option = shlex.quote(f"{spelled}=LABEL")
-        return how_to_state(f"{self._parameter}={ {spelled: 'LABEL'} }", f"{self._option} {option}")
+        """Return how the reader of a message states a word, beside what is stated."""
+        stated = {known: str(label or "") for known, label in self._meanings.items()}
+        meanings = {**stated, shortened(word.strip()): "LABEL"}
+        option = shlex.quote(",".join(f"{known}={meaning}" for known, meaning in meanings.items()))
+        return how_to_state(f"{self._parameter}={meanings}", f"{self._option} {option}")
 
 
 def _entries(stated: str | Mapping[str, str]) -> list[tuple[str, str | None]]:

@@ -260,7 +260,11 @@ class RunRows:
             return {of: number for of, number in numbers.items() if number is not None} or None
         for part in ("probabilities", "logits"):
             if path := self.columns.get(part):
-                found = numbers_by_label(value_at(fields, path), path, self._labels)
+                value = value_at(fields, path)
+                # A column of single numbers may also be of the label, unless the user names it.
+                if part == "probabilities" and part in self._given and _is_number(value):
+                    return {Label.ENTAILMENT: float(value)}
+                found = numbers_by_label(value, path, self._labels)
                 return softmax(found) if found and part == "logits" else found
         return None
 
@@ -317,7 +321,11 @@ def numbers_by_label(value: Any, name: str, labels: LabelReader) -> dict[Label, 
     elif isinstance(value, list):
         words = list(map(str, range(max(len(value), len(labels.order)))))
     else:
-        raise InputError(f"{quoted(name)} is {quoted(value)}; expected numbers by label, or a list")
+        named = RUN_NAMES.how_to_give({"probabilities": name})
+        raise InputError(
+            f"{quoted(name)} is {quoted(value)}; expected numbers by label, or a list, or the "
+            f"statement that it is of ENTAILMENT: {named}"
+        )
     if len(value) != len(words):
         raise InputError(
             f"{quoted(name)} has {counted(len(value), 'number')}, and "
@@ -335,6 +343,12 @@ def numbers_by_label(value: Any, name: str, labels: LabelReader) -> dict[Label, 
     if len(found) < len(value):
         raise InputError(f"{quoted(name)} does not have one number for each label")
     return found
+
+
+def _is_number(value: Any) -> bool:
+    if isinstance(value, str):
+        return number_called(value.strip()) is not None
+    return isinstance(value, int | float) and not isinstance(value, bool)
 
 
 def number_of(value: Any, name: str) -> float | None:

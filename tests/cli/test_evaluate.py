@@ -320,6 +320,10 @@ def test_brief_shows_the_measures_asked_for_and_how_many_pairs(rte):
         *("accuracy_3way_of_all", "0.250", "accuracy_3way", "0.333"),
         *("accuracy_2way_of_all", "0.250", "accuracy_2way", "0.333"),
     ]
+    # Why a measure that is asked for has no value is a warning.
+    result = rte("evaluate", "gold.xml", "right.run", "--brief", "--measures", "recall,cws")
+    assert result.stdout == "right  recall 1.000\n"
+    assert "warning: cws of right: the run has no confidence" in result.stderr
     # Of runs of all pairs, it is a measure like any other.
     result = rte("evaluate", "gold.xml", "right.run", "--brief", "--measures", "coverage")
     assert result.stdout == "right  coverage 1.000\n"

@@ -170,6 +170,10 @@ def test_version(rte):
         (["evaluate", "g", "r", "--columns"], ["'--columns'", "requires an argument"]),
         (["cache", "info", "--code", "f.py"], ["No such option: '--code'"]),
         (["demo", "rte1"], ["unexpected extra argument", "rte1"]),
+        (
+            ["evaluate", "g", "r", "--labels", "a=neutral", "--labels", "b=neutral"],
+            ["--labels is given 2 times, and only the last one would count"],
+        ),
     ],
 )
 def test_usage_errors_are_one_line(rte, arguments, parts):

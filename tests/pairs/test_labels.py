@@ -198,6 +198,11 @@ def test_what_has_no_meaning_is_to_be_stated(word, python, option):
         LabelReader().read(word)
 
 
+def test_what_is_stated_already_is_in_the_advice():
+    with advising_options(), pytest.raises(InputError, match=r"--labels b=ENTAILMENT,c=LABEL$"):
+        LabelReader("b=entailment").read("c")
+
+
 def test_labels_of_two_schemes_are_refused():
     reader = LabelReader()
     assert [reader.read(word) for word in ("yes", "NO")] == ["ENTAILMENT", "NO_ENTAILMENT"]

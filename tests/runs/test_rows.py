@@ -68,6 +68,14 @@ def test_columns_that_the_user_names(read):
     assert list(scored) == [Prediction("1", UNKNOWN)]
 
 
+def test_probabilities_in_one_column_are_of_entailment(read):
+    run = read("id,label,p\n1,yes,0.75\n2,no,0.25\n", run_columns="label=label,probabilities=p")
+    assert [prediction.probabilities for prediction in run] == [
+        {YES: 0.75, NO: 0.25},
+        {YES: 0.25, NO: 0.75},
+    ]
+
+
 @pytest.mark.parametrize(
     ("content", "named"),
     [

@@ -59,6 +59,7 @@ def evaluate(
     """
     from rte_baselines.evaluation import evaluate as score
     from rte_baselines.evaluation.report.report import MAIN_MEASURES
+    from rte_baselines.evaluation.scores import gap_notes
 
     forms = {"--brief": brief, "--markdown": markdown, "--latex": latex, "--json": as_json}
     refuse_two(forms)
@@ -90,6 +91,9 @@ def evaluate(
     if brief:
         for doubt in report.doubts():
             warn(doubt)
+        # A line has the measures with a value for some run.
+        for note in gap_notes(report.gaps()) if requested else ():
+            warn(note)
         show(report.to_lines())
     else:
         show_in_form(report, markdown=markdown, latex=latex, as_json=as_json)
