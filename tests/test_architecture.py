@@ -37,7 +37,7 @@ ROOMS = {
     "rules": ("judging", "learning", "corpus"),
     "lexicon": (
         *("resource_states", "verbs", "wordnet", "thesaurus", "latent_semantics"),
-        *("translation", "frequency", "corpus"),
+        *("translation", "frequency", "word_comparison", "corpus"),
     ),
     "analysis": ("coreference", "predicates", "encoder", "english", "tokens"),
     "runs": (),

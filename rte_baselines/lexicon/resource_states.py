@@ -18,6 +18,7 @@ from rte_baselines.core.resources.resources import (
     origin,
     pipeline_folder,
 )
+from rte_baselines.lexicon import word_comparison
 from rte_baselines.lexicon.frequency import cooccurrence, term_statistics
 from rte_baselines.lexicon.latent_semantics import model as latent_semantics
 from rte_baselines.lexicon.thesaurus import thesaurus
@@ -102,6 +103,7 @@ CHECKS: Mapping[str, Callable[[ArrayFolder], None]] = {
     "thesaurus": thesaurus.check_arrays,
     "latent-semantics": latent_semantics.check_arrays,
     "alignment-model": alignment_model.check_arrays,
+    "word-comparison": word_comparison.check_arrays,
 }
 """The checks of the arrays of each resource."""
 

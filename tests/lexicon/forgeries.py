@@ -23,6 +23,7 @@ from rte_baselines.lexicon.latent_semantics.model import LatentSemantics
 from rte_baselines.lexicon.thesaurus.thesaurus import Thesaurus
 from rte_baselines.lexicon.translation.model import AlignmentModel
 from rte_baselines.lexicon.translation.ngram_information import NgramInformation
+from rte_baselines.lexicon.word_comparison import WordComparison
 from rte_baselines.lexicon.wordnet import WordNet
 from rte_baselines.lexicon.wordnet.database.relations import Part
 from tests.lexicon.words import similarity
@@ -62,6 +63,10 @@ def ask_alignment_model(folder):
     return found
 
 
+def ask_word_comparison(folder):
+    return WordComparison.open(folder).gaps(np.eye(3), np.ones((3, 3))).tolist()
+
+
 def ask_wordnet(folder):
     wordnet = WordNet.open(folder)
     return [wordnet.synsets(word, Part.NOUN).tolist() for word in WORDS]
@@ -73,13 +78,15 @@ ASK = {
     "term-statistics": ask_term_statistics,
     "latent-semantics": ask_latent_semantics,
     "alignment-model": ask_alignment_model,
+    "word-comparison": ask_word_comparison,
     "wordnet": ask_wordnet,
 }
 
 # What may be any number of its type: another resource says other things.
+SIGNED = {"projections", "importances"}
 FREE = {
     *("sense_tag_counts", "synset_database_offsets", "synset_is_satellite", "similarities"),
-    "gloss_lemma_digests",
+    *("gloss_lemma_digests", *SIGNED),
 }
 ORDERED = (
     "offsets",
@@ -104,7 +111,7 @@ def damages(name, array):
         yield "out of range", with_number(array, -1, highest(array.dtype))
     if name.endswith(ORDERED) and name != "synset_database_offsets":
         yield "falling", np.ascontiguousarray(array[::-1])
-    if array.dtype.kind in "if" and not name.endswith("digests"):
+    if array.dtype.kind in "if" and not name.endswith("digests") and name not in SIGNED:
         yield "negative", with_number(array, 0, -2)
     if array.dtype.kind == "f":
         for number in (np.nan, np.inf, -np.inf):

@@ -26,6 +26,7 @@ from rte_baselines.lexicon.translation.headlines import headlines
 from rte_baselines.lexicon.wordnet.database.building import build_wordnet
 
 from . import small_corpus, small_news
+from .small_comparison import write_comparison
 from .wordnet.small_database import write_database
 
 ROOT = Path(__file__).parents[2]
@@ -57,6 +58,7 @@ BUILD = {
     "term-statistics": build_from_corpus(build_term_statistics, levels=["norms", "lemmas"]),
     "latent-semantics": build_from_corpus(build_latent_semantics, dimensions=2, min_documents=1),
     "alignment-model": build_alignments,
+    "word-comparison": write_comparison,
     "wordnet": lambda folder: build_wordnet(write_database(folder.parent / "database"), folder),
 }
 
@@ -121,6 +123,8 @@ def rewrite(folder, arrays, **description):
         ("alignment-model", "words", 0.5),
         ("alignment-model", "identities", []),
         ("alignment-model", "identities", {}),
+        ("word-comparison", "columns", 0),
+        ("word-comparison", "encoder", None),
         ("wordnet", "lexicographer_files", "noun.all"),
         ("wordnet", "lexicographer_files", [1]),
     ],

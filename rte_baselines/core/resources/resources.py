@@ -55,6 +55,7 @@ RESOURCES: Mapping[str, Resource] = MappingProxyType(
             Resource("latent-semantics", "words in similar documents", "latent_semantics"),
             Resource("alignment-model", "word translation probabilities", "alignment_model"),
             Resource("encoder", "vectors of sentences and of words in context", "sentence_encoder"),
+            Resource("word-comparison", "what words leave out of others", "word_comparison"),
             Resource("verbocean", "relations between verbs, such as happens-before", None),
         )
     }

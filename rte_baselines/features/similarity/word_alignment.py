@@ -14,9 +14,10 @@ from rte_baselines.core.quoting import quoted
 from rte_baselines.core.registry import registry
 from rte_baselines.features.base import Alignment, Output, PairFeature
 from rte_baselines.features.trees.dependency_forests import nearest_kept
-from rte_baselines.kernels.ragged import FloatArray, IntArray
+from rte_baselines.kernels.ragged import FloatArray, IntArray, VectorArray
+from rte_baselines.lexicon.word_comparison import WordComparison
 
-WordMeasure = Literal["classes", "dependencies", "sentences"]
+WordMeasure = Literal["classes", "gaps", "dependencies", "sentences"]
 
 _CLASSES = {
     "noun": {"NOUN"},
@@ -36,6 +37,10 @@ _OUTPUTS: dict[WordMeasure, tuple[Output, ...]] = {
     "classes": (
         *(Output(f"{name}_distance", 0.0, 2.0, direction=-1) for name in _CLASSES),
         *(Output(f"{name}_furthest", 0.0, 2.0, direction=-1) for name in _CLASSES),
+    ),
+    "gaps": tuple(
+        Output(name, 0.0, math.inf, direction=-1)
+        for name in ("gap_mean", *(f"{name}_gap" for name in _CLASSES))
     ),
     # A function word between two content words is on the path, even if the snippets are equal.
     # A text of at most one content word has no dependencies in common with itself.
@@ -82,11 +87,15 @@ class WordAlignment(PairFeature):
 
     The vector of a word is the mean of the vectors of its pieces. A content word w of the
     hypothesis is aligned with the word a(w) of the text whose vector has the highest cosine, b(w);
-    among ties, with the first. There are three groups of measures:
+    among ties, with the first. There are four groups of measures:
 
     - classes, each for nouns, verbs, names, modifiers (adjectives and adverbs) and numbers:
       ``distance``, the sum of 1 - b(w) over the words of the class, divided by the number of all
       content words; ``furthest``, the highest 1 - b(w). Both are 0 without words of the class;
+    - gaps between the vectors of w and a(w), learned from entailments (`WordComparison`):
+      ``gap_mean``, the mean over all content words, and for each class ``gap``, the highest, 0
+      without words of the class. One word that is not there has a far larger gap than several that
+      are there in another form;
     - dependencies between content words h and d of the hypothesis, where function words between
       them are skipped. The path length is the number of dependencies between a(h) and a(d) in the
       text: 8 if it is longer or they are in different sentences, 0 if they are the same word.
@@ -104,7 +113,7 @@ class WordAlignment(PairFeature):
 
     Parameters
     ----------
-    measures : sequence of {"classes", "dependencies", "sentences"}
+    measures : sequence of {"classes", "gaps", "dependencies", "sentences"}
         The groups.
     """
 
@@ -117,17 +126,23 @@ class WordAlignment(PairFeature):
     layers = ("token_vectors", "is_function_word", "pos", "heads", "relations", "sentence_starts")
 
     @property
+    def resources(self) -> set[str]:
+        """The encoder and, for gaps, the comparison of words."""
+        return super().resources | ({WordComparison.resource} if "gaps" in self.measures else set())
+
+    @property
     def outputs(self) -> tuple[Output, ...]:
         """The numbers of each group, in the order of the groups."""
         return tuple(output for measure in self.measures for output in _OUTPUTS[measure])
 
     def compute_pair(self, text: Analysis, hypothesis: Analysis) -> Sequence[float]:
         """Align the content words and compare the two parses."""
-        aligned = _AlignedWords(text, hypothesis)
+        aligned = AlignedWords(text, hypothesis)
         if not aligned.cosines.size:
             return [0.0] * len(self.outputs)
         groups = {
             "classes": _of_classes,
+            "gaps": _of_gaps,
             "dependencies": _of_dependencies,
             "sentences": _of_sentences,
         }
@@ -135,7 +150,7 @@ class WordAlignment(PairFeature):
 
     def align(self, text: Analysis, hypothesis: Analysis) -> Sequence[Alignment]:
         """Align each content word."""
-        aligned = _AlignedWords(text, hypothesis)
+        aligned = AlignedWords(text, hypothesis)
         if not aligned.cosines.size:
             return [Alignment(word, None, "missing") for word in aligned.words.tolist()]
         return [
@@ -147,7 +162,7 @@ class WordAlignment(PairFeature):
 
     def describe(self, text: Analysis, hypothesis: Analysis) -> str:
         """Say the longest path in the text between words that depend on each other."""
-        aligned = _AlignedWords(text, hypothesis)
+        aligned = AlignedWords(text, hypothesis)
         if not aligned.cosines.size:
             return "the text has no words, or the hypothesis no content words"
         if not aligned.dependencies:
@@ -166,7 +181,7 @@ class WordAlignment(PairFeature):
         return f"{here} are aligned with {there}, at a distance of {longest.path}{more} in the text"
 
 
-class _AlignedWords:
+class AlignedWords:
     """The content words of a hypothesis and the words of a text that are nearest to them."""
 
     def __init__(self, text: Analysis, hypothesis: Analysis) -> None:
@@ -179,16 +194,31 @@ class _AlignedWords:
         return np.flatnonzero(~self.hypothesis.layer("is_function_word"))
 
     @cached_property
+    def vectors(self) -> VectorArray:
+        """The vectors of the content words, shape (content words, dimensions)."""
+        return self.hypothesis.layer("token_vectors")[self.words]
+
+    @cached_property
     def cosines(self) -> FloatArray:
         """Shape (content words, words of the text)."""
-        vectors = self.hypothesis.layer("token_vectors")[self.words]
-        return cosines(vectors, self.text.layer("token_vectors"))
+        return cosines(self.vectors, self.text.layer("token_vectors"))
 
     @cached_property
     def partners(self) -> IntArray:
         """The position in the text of the word that each is aligned with."""
         partners: IntArray = self.cosines.argmax(axis=1)
         return partners
+
+    @property
+    def partner_vectors(self) -> VectorArray:
+        """Their vectors, shape (content words, dimensions)."""
+        return self.text.layer("token_vectors")[self.partners]
+
+    def by_class(self, numbers: FloatArray) -> list[FloatArray]:
+        """Return the numbers of the content words of each class."""
+        parts = self.hypothesis.pos
+        classes = np.array([_CLASS_OF.get(parts[word], -1) for word in self.words.tolist()])
+        return [numbers[classes == number] for number in range(len(_CLASSES))]
 
     @cached_property
     def best(self) -> FloatArray:
@@ -234,18 +264,21 @@ def _upwards(heads: Sequence[int], word: int) -> Iterator[int]:
             return
 
 
-def _of_classes(aligned: _AlignedWords) -> list[float]:
-    distances = 1.0 - aligned.best
-    parts = aligned.hypothesis.pos
-    classes = np.array([_CLASS_OF.get(parts[word], -1) for word in aligned.words.tolist()])
-    by_class = [distances[classes == number] for number in range(len(_CLASSES))]
+def _of_classes(aligned: AlignedWords) -> list[float]:
+    by_class = aligned.by_class(1.0 - aligned.best)
     return [
-        *(float(found.sum()) / len(classes) for found in by_class),
+        *(float(found.sum()) / len(aligned.words) for found in by_class),
         *(float(found.max(initial=0.0)) for found in by_class),
     ]
 
 
-def _of_dependencies(aligned: _AlignedWords) -> list[float]:
+def _of_gaps(aligned: AlignedWords) -> list[float]:
+    gaps = WordComparison.open().gaps(aligned.vectors, aligned.partner_vectors)
+    furthest = [float(found.max(initial=0.0)) for found in aligned.by_class(gaps)]
+    return [float(gaps.mean()), *furthest]
+
+
+def _of_dependencies(aligned: AlignedWords) -> list[float]:
     dependencies = aligned.dependencies
     if not dependencies:
         return [0.0] * len(_OUTPUTS["dependencies"])
@@ -260,7 +293,7 @@ def _of_dependencies(aligned: _AlignedWords) -> list[float]:
     return [sum(paths) / len(paths), float(max(paths)), *shares]
 
 
-def _of_sentences(aligned: _AlignedWords) -> list[float]:
+def _of_sentences(aligned: AlignedWords) -> list[float]:
     starts = np.flatnonzero(aligned.text.sentence_starts)
     in_sentences = np.maximum.reduceat(aligned.cosines, starts, axis=1)
     means = in_sentences.mean(axis=0)

@@ -5,7 +5,9 @@ from hypothesis import strategies as st
 from hypothesis.extra.numpy import arrays
 from scipy.sparse.csgraph import shortest_path
 
+from rte_baselines.core.resources import resources
 from rte_baselines.features.similarity.word_alignment import WordAlignment
+from tests.lexicon.small_comparison import write_comparison
 
 PARTS = ("NOUN", "VERB", "PROPN", "ADJ", "ADV", "NUM", "DET", "PUNCT")
 
@@ -57,6 +59,26 @@ def test_classes_by_hand(numbers_of_parsed, pair):
     found = named(feature, numbers_of_parsed(feature, pair))
     assert found == pytest.approx(expected, abs=1e-3)
     assert list(found) == list(expected)
+
+
+def test_gaps_by_hand(numbers_of_parsed, pair, tmp_path, monkeypatch):
+    write_comparison(tmp_path / "small")
+    monkeypatch.setenv(resources.RESOURCES["word-comparison"].variable, str(tmp_path / "small"))
+    feature = WordAlignment(measures=["gaps"])
+    # The first network sees (2 x 0.2)^4 of ship and (2 x 0.2)^4 of quickly, both of which lack 0.2
+    # of the first dimension; the second sees ship - boat = (-0.2, 0.2, 0) with the importance
+    # max(0, 1 - 2 x 0.8) and quickly - ferry = (-0.2, 0, 0.6) with 1 + 0.6.
+    ship, quickly = 0.4**4 / 2, (0.4**4 + 1.6**2 * 0.6**4) / 2
+    expected = {
+        "gap_mean": (ship + quickly) / 3,
+        **{f"{name}_gap": 0.0 for name in ("noun", "verb", "name", "modifier", "number")},
+        "noun_gap": ship,
+        "modifier_gap": quickly,
+    }
+    found = named(feature, numbers_of_parsed(feature, pair))
+    assert found == pytest.approx(expected, abs=1e-3)
+    assert "word-comparison" in feature.resources
+    assert "word-comparison" not in WordAlignment().resources
 
 
 def test_dependencies_by_hand(numbers_of_parsed, pair):
