@@ -26,6 +26,7 @@ from rte_baselines.core.resources import resources
 from rte_baselines.core.resources.arrays import write_arrays
 from rte_baselines.features.similarity.word_alignment import AlignedWords
 from rte_baselines.lexicon.word_comparison import FORMAT, whole_weights
+from rte_baselines.pairs.pair import words_digest
 
 NETWORKS, COLUMNS = 8, 32
 EPOCHS, BATCH, RATE, DECAY, SPREAD = 6, 256, 0.01, 1e-4, 0.15
@@ -144,12 +145,16 @@ def main() -> None:
     parser.add_argument("--output", type=Path, required=True, metavar="FOLDER")
     output = parser.parse_args().output
     file = Path(os.environ.get("RTE_BASELINES_DATA", "."), "nli", "snli", "dev.jsonl")
-    words = aligned(list(load_pairs(str(file))))
+    pairs = list(load_pairs(str(file)))
+    words = aligned(pairs)
     networks = [trained(words, seed) for seed in range(NETWORKS)]
     arrays = {}
     for name, index in (("projection", 0), ("importance", 1)):
         whole, scales = zip(*(whole_weights(network[index]) for network in networks), strict=True)
         arrays |= {f"{name}s": np.array(whole), f"{name}_scales": np.array(scales)}
+    # By these, predictions know that a pair was in the training data.
+    digests = [words_digest(pair) or 0 for pair in pairs]
+    arrays["training_pairs"] = np.unique(np.array(digests, dtype=np.uint64))
     write_arrays(
         output,
         arrays,

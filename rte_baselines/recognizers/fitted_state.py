@@ -8,6 +8,7 @@ import sys
 from collections.abc import Iterator, Mapping
 from copy import deepcopy
 from dataclasses import dataclass
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import numpy as np
@@ -120,6 +121,17 @@ def resources_in_use(features: FeatureSet) -> dict[str, str | None]:
         },
         **{name: resources.file_digest(file) for name, file in sorted(features.files.items())},
     }
+
+
+def pairs_behind(features: FeatureSet) -> Digests:
+    """Return the `words_digest` of the pairs that resources of the features were trained on.
+
+    A resource of arrays has them in ``training_pairs.npy``, if it was trained on any.
+    """
+    folders = [resources.locate(name) for name in features.resources(default_analyzer())]
+    files = [Path(folder, "training_pairs.npy") for folder in folders if folder]
+    found = [np.load(file, allow_pickle=False) for file in files if file.is_file()]
+    return np.concatenate([np.zeros(0, np.uint64), *found])
 
 
 def split_learned(

@@ -38,7 +38,7 @@ from rte_baselines.recognizers.config import (
     with_overrides,
 )
 from rte_baselines.recognizers.extracting import extracted
-from rte_baselines.recognizers.fitted_state import FittedState, resources_in_use
+from rte_baselines.recognizers.fitted_state import FittedState, pairs_behind, resources_in_use
 from rte_baselines.recognizers.frames import (
     index_without_rows,
     predictions_frame,
@@ -89,8 +89,9 @@ class Recognizer(Estimator):
     training_digest_ : str
         Identifies the training pairs and their labels.
     training_pair_digests_ : ndarray of uint64, or None
-        The `words_digest` of the training pairs, sorted, by which predictions on them are
-        marked. None for models that were saved by version 0.2.
+        The `words_digest` of the training pairs, and of those that resources were trained on,
+        sorted, by which predictions on them are marked. None for models that were saved by version
+        0.2.
     longest_text_ : int or None
         The number of words, between spaces, of the longest text of training. None for models that
         were saved by version 0.2.
@@ -219,7 +220,9 @@ class Recognizer(Estimator):
                 classes=classes,
                 training_pairs=len(whole),
                 training_digest=digest.hexdigest()[:12],
-                training_pair_digests=np.unique(np.array(words_digests, dtype=np.uint64)),
+                training_pair_digests=np.union1d(
+                    np.array(words_digests, dtype=np.uint64), pairs_behind(self.features)
+                ),
                 longest_text=longest_text,
                 resources=resources_in_use(self.features),
             )

@@ -23,6 +23,7 @@ def write_comparison(folder, **description):
             "projection_scales": PROJECTION_SCALES,
             "importances": IMPORTANCES,
             "importance_scales": IMPORTANCE_SCALES,
+            "training_pairs": np.array([1, 2], np.uint64),
         },
         format_name=FORMAT,
         version="1",

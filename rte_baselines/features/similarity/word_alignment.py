@@ -196,7 +196,8 @@ class AlignedWords:
     @cached_property
     def vectors(self) -> VectorArray:
         """The vectors of the content words, shape (content words, dimensions)."""
-        return self.hypothesis.layer("token_vectors")[self.words]
+        vectors: VectorArray = self.hypothesis.layer("token_vectors")[self.words]
+        return vectors
 
     @cached_property
     def cosines(self) -> FloatArray:
@@ -212,7 +213,8 @@ class AlignedWords:
     @property
     def partner_vectors(self) -> VectorArray:
         """Their vectors, shape (content words, dimensions)."""
-        return self.text.layer("token_vectors")[self.partners]
+        vectors: VectorArray = self.text.layer("token_vectors")[self.partners]
+        return vectors
 
     def by_class(self, numbers: FloatArray) -> list[FloatArray]:
         """Return the numbers of the content words of each class."""
