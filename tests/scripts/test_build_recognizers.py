@@ -49,7 +49,7 @@ def test_files_are_in_the_folder_of_data(monkeypatch):
 def test_a_model_knows_its_training_pairs(model):
     """Those of the comparison of words, which it reads, are among them."""
     shipped = load(model.name)
-    snli = ["snli/dev.jsonl"] if "word-comparison" in shipped.resources_ else []
+    snli = ["nli/snli/dev.jsonl"] if "word-comparison" in shipped.resources_ else []
     files = [source(name) for name in (*model.data.training, *snli) if ":" not in name]
     if missing := [file for file in files if not Path(file).is_file()]:
         pytest.skip(f"{missing[0]} not found: set RTE_BASELINES_DATA")
