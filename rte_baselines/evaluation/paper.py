@@ -1,6 +1,6 @@
 """What a paper needs of a comparison: the table, a sentence on each result, and the methods."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from rte_baselines.core.errors import InputError
@@ -14,6 +14,7 @@ from rte_baselines.evaluation.comparison.run_comparison import (
     RunComparison,
 )
 from rte_baselines.evaluation.measures.accuracy import (
+    OF_ALL_PAIRS,
     ThreeWayAccuracy,
     ThreeWayAccuracyOfAll,
     TwoWayAccuracy,
@@ -98,7 +99,8 @@ def paper_of_comparison(
     comparison : Comparison
         As `compare` returns it.
     measures : str, or iterable of str or Measure, optional
-        As in `compare`; by default the first that all runs have.
+        As in `compare`; by default the first that all runs have. If a run leaves pairs out, the
+        accuracy of all pairs and that of labelled ones stand beside each other.
 
     Raises
     ------
@@ -125,11 +127,23 @@ def paper_of_comparison(
     if not chosen or not set(chosen) <= set(common):
         missing = ", ".join(sorted(set(chosen) - set(common))) or "each measure"
         raise InputError(f"{missing}: has no value for some run; expected measures of all runs")
+    if any(count < comparison.pairs for count in comparison.labelled.values()):
+        chosen = _with_other_accuracies(chosen, common)
     return Paper(
         tuple(_run_table(comparison, name, with_first) for name in chosen),
         tuple(_run_sentence(comparison, name, found) for name in chosen for found in with_first),
         tuple(_run_methods(comparison, with_first, chosen)),
     )
+
+
+def _with_other_accuracies(chosen: Iterable[str], common: Collection[str]) -> list[str]:
+    """Return measures with both accuracies in the place of either, that of all pairs first.
+
+    An accuracy that is not in `common` is left out.
+    """
+    both = {name: names[::-1] for names in OF_ALL_PAIRS.items() for name in names}
+    found = dict.fromkeys(name for of in chosen for name in both.get(of, (of,)))
+    return [name for name in found if name in common]
 
 
 def _run_table(comparison: Comparison, measure: str, comparisons: Sequence[RunComparison]) -> Table:
@@ -151,11 +165,18 @@ def _run_table(comparison: Comparison, measure: str, comparisons: Sequence[RunCo
 
 
 def _run_sentence(comparison: Comparison, measure: str, found: RunComparison) -> str:
+    """Return the values of two runs, the better one first, and its value less the other."""
     of, count = found.measures[measure], len(comparison.comparisons)
-    a, b = (value_in_words(of.estimate) for of in comparison.estimates(found, measure))
+    values = [value_in_words(value.estimate) for value in comparison.estimates(found, measure)]
+    (first, value), (second, other) = zip((found.a, found.b), values, strict=True)
+    difference = of.difference, of.low, of.high
+    is_second_better = of.difference > 0 if of.direction == "lower" else of.difference < 0
+    if is_second_better:
+        first, value, second, other = second, other, first, value
+        difference = -of.difference, -of.high, -of.low
     return (
-        f"On {counted(of.pairs, 'pair')}, {noun_of(measure)} is {b} for {found.b} "
-        f"and {a} for {found.a}: {_difference_in_words(-of.difference, -of.high, -of.low)}, "
+        f"On {counted(of.pairs, 'pair')}, {noun_of(measure)} is {value} for {first} and {other} "
+        f"for {second}: {_difference_in_words(*difference)}, "
         f"{_chance_in_words(of.holm[of.deciding], count)}."
     )
 
@@ -190,6 +211,8 @@ def _run_methods(
         "Differences have 95% intervals by the paired bootstrap over pairs (Efron and Tibshirani, "
         f"1993) and two-sided p-values by {named}{_corrected(len(comparison.comparisons))}."
     )
+    if tests != {BOOTSTRAP}:
+        yield f"Near {LEVEL}, an interval and a p-value may disagree, as their methods differ."
     labelled = [
         f"{name} labels {count}"
         for name, count in comparison.labelled.items()

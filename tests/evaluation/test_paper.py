@@ -69,7 +69,9 @@ def test_runs_are_compared_with_the_first_and_corrected_for_all(pairs, run):
     assert table.rows[2][2].startswith("-0.500\n-")
     assert "more than chance (p = 0.0312 corrected)" in found.results[0]
     assert any("Holm's method (Holm, 1979) for 3 comparisons" in line for line in found.methods)
-    assert "a difference of $-$0.500 ($-$" in found.to_latex()
+    assert "of +0.500 (+" in found.results[1]
+    assert re.search(r" for a and 0.000 .* for c: a difference of", found.results[1])
+    assert r"$-$0.500 {\scriptsize ($-$" in found.to_latex()
 
 
 @pytest.mark.slow
@@ -135,12 +137,43 @@ def test_methods_say_what_is_not_labelled(pairs, run):
     runs = [run(10, "a"), run(16, "b", count=18)]
     found = paper_of_comparison(compare(pairs(GOLD), runs, partial=True))
     # Of those that b leaves out, a gets none right.
-    (sentence,) = found.results
-    assert sentence.startswith("On 20 pairs, two-way accuracy of all pairs is 0.800 (")
+    of_all, labelled = found.results
+    assert of_all.startswith("On 20 pairs, two-way accuracy of all pairs is 0.800 (")
+    assert labelled.startswith("On 18 pairs, two-way accuracy is 0.889 (")
     assert (
         "Of 20 pairs, b labels 18: accuracies of all pairs count the others as wrong, other "
         "measures leave them out."
     ) in found.methods
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", ["accuracy_2way", "accuracy_2way_of_all"])
+def test_accuracies_of_all_and_of_labelled_pairs_stand_together(pairs, run, name):
+    compared = compare(pairs(GOLD), [run(10, "a"), run(16, "b", count=18)], partial=True)
+    titles = [table.title for table in paper_of_comparison(compared, [name, "f1"]).tables]
+    assert titles == [
+        "Two-way accuracy of all pairs on 20 pairs",
+        "Two-way accuracy on 18 pairs",
+        "F1 on 18 pairs",
+    ]
+
+
+@pytest.mark.slow
+def test_the_better_run_is_named_first(pairs, labels):
+    """Also where it is the first one, and where lower values are better."""
+    gold, values = pairs("EE"), {"low": 0.2, "high": 0.4}
+    runs = [
+        Run(
+            [Prediction(pair.id, "YES", probabilities={"YES": 1 - p, "NO": p}) for pair in gold],
+            name=name,
+        )
+        for name, p in values.items()
+    ]
+    for order in (runs, runs[::-1]):
+        compared = compare(gold, order, measures=["brier"])
+        (sentence,) = paper_of_comparison(compared, ["brier"]).results
+        # 0.2 squared is 0.04, and 0.4 squared 0.16.
+        assert re.search(r"0\.040 .*for low and 0\.160 .*for high: .* of -0\.120", sentence)
 
 
 @pytest.fixture
