@@ -38,6 +38,8 @@ class Items:
     """The pairs to look at, among the `pairs` that all runs with labels label.
 
     `telling` has the highest discriminations, above 0: better runs are right, worse ones wrong.
+    `at_least_as_telling` is the number of pairs with the lowest of these or a higher one; if it is
+    greater, pairs that are not shown are tied with the last one.
     `all_wrong` has pairs that no run gets right, first those on which most runs give one label, as
     the gold label may then be wrong. `all_right` and `none_right` are numbers of pairs. Labels are
     right three-way if the gold labels and all of the runs are, as `scheme` says.
@@ -48,6 +50,7 @@ class Items:
     all_right: int
     none_right: int
     telling: tuple[Item, ...]
+    at_least_as_telling: int
     all_wrong: tuple[Item, ...]
 
 
@@ -92,13 +95,16 @@ def items_of(
         best_first = places[np.argsort(-keys[places], kind="stable")]
         return tuple(map(item, best_first[:MOST_ITEMS].tolist()))
 
+    telling = shown(np.flatnonzero(correlations > 0), correlations)
+    lowest = min((found for of in telling if (found := of.discrimination)), default=np.inf)
     none_right = np.flatnonzero(~right.any(axis=0))
     return Items(
         scheme=scheme,
         pairs=len(common),
         all_right=int(right.all(axis=0).sum()),
         none_right=len(none_right),
-        telling=shown(np.flatnonzero(correlations > 0), correlations),
+        telling=telling,
+        at_least_as_telling=int((correlations >= lowest).sum()),
         all_wrong=shown(none_right, alike),
     )
 

@@ -70,6 +70,14 @@ def test_better_runs_are_right_on_telling_pairs(items):
     assert first.labels == {"run-1": Label.ENTAILMENT, "run-2": Label.NO_ENTAILMENT}
     assert (first.gold, first.right, first.discrimination) == (Label.ENTAILMENT, ("run-1",), 1)
     assert not found.all_wrong
+    assert found.at_least_as_telling == 3
+
+
+def test_pairs_tied_with_the_last_telling_one_are_counted(items):
+    """The better run alone is right on 12 pairs, which all have the correlation 1."""
+    found = items("E" * 16, "E" * 14 + "NN", "E" * 2 + "N" * 14).items
+    assert (len(found.telling), found.at_least_as_telling) == (MOST_ITEMS, 12)
+    assert items("EN", "NE", "NE").items.at_least_as_telling == 0
 
 
 def test_pairs_on_which_most_runs_agree_come_first(items):

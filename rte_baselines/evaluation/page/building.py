@@ -237,6 +237,11 @@ def build_page(
         items=report.items,
         pair_of={pair.id: pair for pair in gold},
         explained=explained_pairs(gold, labelled, alignments or {}),
+        are_surest_first=any(
+            run.judgments.confidences is not None
+            for run in labelled
+            if (alignments or {}).get(run.name)
+        ),
         pairs=records,
         aligned=[number for number, run in enumerate(scored) if (alignments or {}).get(run.name)],
         style=page_style(),

@@ -350,6 +350,15 @@ def test_pairs_to_look_at(few_pairs):
 
 
 @pytest.mark.slow
+def test_how_many_pairs_to_look_at_are_tied(few_pairs):
+    """The better run alone is right on all twelve pairs."""
+    pairs = [replace(few_pairs[0], id=str(number)) for number in range(1, 13)]
+    runs = [run_of("better", [YES] * 12), run_of("worse", [NO] * 12)]
+    page = build_page(evaluate(pairs, runs), pairs, runs)
+    assert "correlation of both, 10 of 12, as the last are tied." in page
+
+
+@pytest.mark.slow
 def test_a_single_run_has_no_pairs_to_look_at(few_pairs, scored_run):
     page = build_page(evaluate(few_pairs, scored_run), few_pairs, [scored_run])
     assert "Pairs to look at" not in page
