@@ -24,21 +24,28 @@ MISSING = "-"
 class Score:
     """The value of a measure for a system on some pairs, or the reason why there is none.
 
-    The system labels `pairs` of them, and leaves `unlabelled` out. `groups` say which pairs and
-    which run these are, by what they are grouped by, such as the task, a property of the pairs, the
-    dataset or the seed; empty for all pairs. `sd` is the standard deviation over seeds, None for a
-    single run. References are trivial systems, annotators and the like.
+    The system labels `labelled` of them, and leaves `unlabelled` out, on which the value depends if
+    it `counts_unanswered`. `groups` say which pairs and which run these are, by what they are
+    grouped by, such as the task, a property of the pairs, the dataset or the seed; empty for all
+    pairs. `sd` is the standard deviation over seeds, None for a single run. References are trivial
+    systems, annotators and the like.
     """
 
     system: str
     measure: str
     estimate: Estimate | None
-    pairs: int
+    labelled: int
     unlabelled: int = 0
     groups: Mapping[str, str] = field(default_factory=dict)
     sd: float | None = None
     reason: str | None = None
     is_reference: bool = False
+    counts_unanswered: bool = False
+
+    @property
+    def pairs(self) -> int:
+        """The number of pairs that the value is of."""
+        return self.labelled + self.unlabelled * self.counts_unanswered
 
 
 def estimate_cell(
@@ -237,10 +244,10 @@ class ScoreReport(Printed):
         pandas.DataFrame
             A row for each system, group of pairs and measure, with the columns ``system``; one for
             each property that groups pairs or runs, such as ``task``, ``dataset`` and ``seed``,
-            None where it does not apply; ``measure``; ``is_reference``; ``pairs`` and
-            ``unlabelled``, the numbers of those that the system labels and leaves out; ``value``;
-            ``low`` and ``high``, the 95% confidence interval; ``sd``, the standard deviation over
-            seeds; and ``reason``, why there is no value. Missing numbers are NaN.
+            None where it does not apply; ``measure``; ``is_reference``; ``pairs``, the number of
+            those that the value is of; ``unlabelled``, the number of those that the system leaves
+            out; ``value``; ``low`` and ``high``, the 95% confidence interval; ``sd``, the standard
+            deviation over seeds; and ``reason``, why there is no value. Missing numbers are NaN.
 
         Raises
         ------
@@ -259,7 +266,7 @@ class ScoreReport(Printed):
 
 
 def _row(score: Score) -> dict[str, Any]:
-    known = vars(score) | vars(score.estimate or Estimate(np.nan))
+    known = vars(score) | {"pairs": score.pairs} | vars(score.estimate or Estimate(np.nan))
     return {name: known[name] for name in _COLUMNS}
 
 

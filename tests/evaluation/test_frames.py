@@ -59,14 +59,18 @@ def test_a_report_has_a_row_for_each_value(gold, runs):
 
 
 def test_pairs_that_a_run_leaves_out_are_counted(gold, runs):
+    """A value that counts them is of all four pairs."""
     first = Run([next(iter(runs[0]))], name="first")
-    (row,) = (
-        evaluate(gold, first, measures="accuracy_2way", by_task=False, partial=True)
-        .to_pandas()
-        .query("system == 'first' and measure == 'accuracy_2way'")
-        .itertuples()
+    scored = evaluate(gold, first, measures="accuracy_2way", by_task=False, partial=True)
+    table = tabulate_systems(
+        [DatasetRuns("one", gold, [System("first", (first,), ("1",))])],
+        measures=["accuracy_2way"],
+        partial=True,
     )
-    assert (row.pairs, row.unlabelled, row.value) == (1, 3, 1.0)
+    expected = {"accuracy_2way_of_all": (4, 3, 0.25), "accuracy_2way": (1, 3, 1.0)}
+    for report, measures in ((scored, expected | {"coverage": (4, 3, 0.25)}), (table, expected)):
+        rows = report.to_pandas().query("system == 'first'").itertuples()
+        assert {row.measure: (row.pairs, row.unlabelled, row.value) for row in rows} == measures
 
 
 def test_a_property_is_not_called_as_another_column(gold, runs):

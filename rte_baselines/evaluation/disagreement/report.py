@@ -332,6 +332,7 @@ class DisagreementReport(ScoreReport):
                     self.pairs - of.pairs,
                     reason=of.unavailable.get(name),
                     is_reference=of in self.references,
+                    counts_unanswered=name in OF_ALL.values(),
                 )
 
     def tables(self) -> Iterator[Table]:

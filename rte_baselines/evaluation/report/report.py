@@ -306,7 +306,7 @@ class Report(ScoreReport):
             of_run: dict[str, list[ChanceTest]] = {}
             for test in run.chance_tests:
                 of_run.setdefault(test.measure, []).append(test)
-            for measure in run.overall.asked:
+            for measure in (asked.name for asked in run.overall.asked):
                 if measure not in of_run or measure not in run.overall.measures:
                     continue
                 tested[measure] += 1
@@ -375,7 +375,7 @@ class Report(ScoreReport):
 
 def _labelled(score: Score) -> str:
     """Return the number of labelled pairs and the number of all pairs."""
-    return f"{score.pairs} of {score.pairs + score.unlabelled}"
+    return f"{score.labelled} of {score.labelled + score.unlabelled}"
 
 
 def _part_cell(

@@ -54,7 +54,7 @@ class Scores:
     """The scores of one system on a set of pairs, of which it labels `pairs` and leaves out others.
 
     `measures` and `unavailable` have the value, or the reason why there is none, by the name of the
-    measure; `asked` are the names of all selected measures, in their order. The confusion matrix is
+    measure; `asked` are all selected measures, in their order. The confusion matrix is
     None for trivial systems, whose labels are not drawn, and for runs without labels.
     """
 
@@ -62,7 +62,7 @@ class Scores:
     measures: Mapping[str, Estimate]
     unavailable: Mapping[str, str]
     confusion: Confusion | None
-    asked: tuple[str, ...]
+    asked: tuple[Measure, ...]
     unlabelled: int = 0
 
     def to_dict(self) -> dict[str, Any]:
@@ -127,16 +127,17 @@ class SystemScores:
     def _of_part(
         self, part: Scores, groups: Mapping[str, str], is_reference: bool
     ) -> Iterator[Score]:
-        for name in part.asked:
+        for measure in part.asked:
             yield Score(
                 self.name,
-                name,
-                part.measures.get(name),
+                measure.name,
+                part.measures.get(measure.name),
                 part.pairs,
                 part.unlabelled,
                 groups,
-                reason=part.unavailable.get(name),
+                reason=part.unavailable.get(measure.name),
                 is_reference=is_reference,
+                counts_unanswered=measure.counts_unanswered,
             )
 
     def by_label(self) -> dict[str, dict[str, float]]:
@@ -303,7 +304,7 @@ def _scores(
         if name not in found
     }
     confusion = None if scheme is None else Confusion.of(pairs, scheme)
-    return Scores(len(pairs.gold), found, missing, confusion, tuple(reasons), pairs.unanswered)
+    return Scores(len(pairs.gold), found, missing, confusion, tuple(measures), pairs.unanswered)
 
 
 def _score(

@@ -13,7 +13,7 @@ from rte_baselines.core.quoting import counted
 from rte_baselines.core.representing import brief, named, plain
 from rte_baselines.evaluation.comparison.systems import JudgedSystem, sides
 from rte_baselines.evaluation.inputs.gold import Gold
-from rte_baselines.evaluation.measures.accuracy import with_reason
+from rte_baselines.evaluation.measures.accuracy import OF_ALL_PAIRS, with_reason
 from rte_baselines.evaluation.measures.base import Measure, select_measures
 from rte_baselines.evaluation.resampling.bootstrap import Estimate, keeping_weights
 from rte_baselines.evaluation.scores import (
@@ -219,15 +219,17 @@ class DatasetTable(ScoreReport):
                 datasets = [own] if own else list(self.datasets.values())
                 for place, system in enumerate(self.systems):
                     labelled = sum(len(of.systems[place].answered) for of in datasets)
-                    yield from _scores_of_system(
+                    score = Score(
                         system,
                         measure,
-                        column.estimates.get(system),
+                        None,
                         labelled,
                         sum(of.pairs for of in datasets) - labelled,
                         {"dataset": name},
-                        self.unavailable[measure].get((system, name), _NOT_ON_EACH),
+                        reason=self.unavailable[measure].get((system, name), _NOT_ON_EACH),
+                        counts_unanswered=measure in OF_ALL_PAIRS.values(),
                     )
+                    yield from _over_seeds(score, column.estimates.get(system))
 
     def tables(self) -> Iterator[Table]:
         """Yield a table for each measure, with a row for each system."""
@@ -369,24 +371,19 @@ def tabulate_systems(
     return DatasetTable(tuple(names), judged, columns, unavailable, without_micro)
 
 
-def _scores_of_system(
-    system: str,
-    measure: str,
-    found: SeedEstimate | None,
-    pairs: int,
-    unlabelled: int,
-    groups: Mapping[str, str],
-    reason: str | None = None,
-) -> Iterator[Score]:
-    """Yield the score of a system's mean over seeds, then, of several, that with each seed."""
+def _over_seeds(score: Score, found: SeedEstimate | None) -> Iterator[Score]:
+    """Yield a score with a system's mean over seeds, then, of several, that with each seed.
+
+    The score has no value, and stays so if none is found.
+    """
     if found is None:
-        yield Score(system, measure, None, pairs, unlabelled, groups, reason=reason)
+        yield score
         return
-    yield Score(system, measure, found.estimate, pairs, unlabelled, groups, found.sd)
+    yield replace(score, estimate=found.estimate, sd=found.sd, reason=None)
     if found.sd is not None:
         for seed, value in found.by_seed.items():
-            of_seed = {**groups, "seed": seed}
-            yield Score(system, measure, Estimate(value), pairs, unlabelled, of_seed)
+            of_seed = {**score.groups, "seed": seed}
+            yield replace(score, estimate=Estimate(value), groups=of_seed, reason=None)
 
 
 def _compared(
