@@ -505,6 +505,7 @@ YES = Pair("1", "t", "h", label=Label.ENTAILMENT)
             r"^'a.jsonl' is a name; expected a run, as of read_run",
         ),
         ([YES], ["YES"], {"measures": ["bleu"]}, "unknown measure 'bleu'"),
+        ([YES], ["YES"], {"measures": "cws, f1"}, r'one string; .* list, as \["cws", "f1"\]'),
         ([YES], ["YES"], {"measures": []}, "no measures; expected some of accuracy, accuracy_2way"),
         ([YES], ["YES"], {"measures": 3}, "^measures are 3; expected names of measures"),
         ([YES], ["YES"], {"measures": [3]}, "^measure 3 is neither a name nor a measure"),

@@ -269,8 +269,8 @@ class Comparison(Printed):
         if partial:
             counts = ", ".join(f"{run} labels {count}" for run, count in partial.items())
             others = len(self.labelled) - len(partial)
-            verb = "other labels" if others == 1 else "others label"
-            rest = f"; {others} {verb} all" if others else ""
+            who_else = "the other labels" if others == 1 else f"{others} others label"
+            rest = f"; {who_else} all" if others else ""
             who = "Both runs" if len(self.labelled) == 2 else "All runs"
             yield (
                 f"Of {counted(self.pairs, 'pair')}, {counts}{rest}. {who} label "

@@ -1,5 +1,6 @@
 """The base class of measures, and the selection of measures by name."""
 
+import json
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping, Sequence
 from typing import ClassVar, Literal
@@ -399,6 +400,9 @@ def _measure(asked: str | Measure, available: dict[str, str]) -> Measure:
     asked = asked if asked in available else SYNONYMS.get(asked, asked)
     if asked in available or registry.has("measures", asked):
         return _made(available.get(asked, asked))
+    if "," in asked:
+        names = json.dumps([name.strip() for name in asked.split(",")])
+        raise InputError(f"measures {quoted(asked)} are one string; expected a list, as {names}")
     known = [*available, ALL]
     hint = did_you_mean(asked, known)
     raise InputError(f"unknown measure {quoted(asked)}; {hint}expected one of {', '.join(known)}")

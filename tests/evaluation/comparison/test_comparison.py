@@ -544,6 +544,9 @@ def test_a_run_of_few_pairs_is_best_on_these_only(few_pairs):
     assert (said["pairs"], said["is_on_same_pairs"]) == (3, False)
     assert said["differences"]["a"]["few"]["pairs"] == 3
     assert comparison.to_pandas()["pairs"].tolist() == [40, 40, 40, 3, 40, 3]
+    gold, (a, _, few) = few_pairs
+    (lead,) = compare(gold, [a, few], measures=["accuracy_2way"], partial=True).lead()
+    assert lead == "Of 40 pairs, few labels 3; the other labels all. Both runs label 3 of them."
 
 
 @pytest.mark.slow
