@@ -4,12 +4,20 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import islice
 from typing import Any, TypeAlias
 
+from rte_baselines.core.advice import are_options_advised, how_to_state
 from rte_baselines.core.errors import InputError
 from rte_baselines.core.quoting import quoted
 from rte_baselines.pairs.format import TEXTS
-from rte_baselines.pairs.labels import Label, is_no_label, label_name, parse_label
+from rte_baselines.pairs.labels import (
+    Label,
+    is_no_label,
+    label_called,
+    label_name,
+    label_number,
+    parse_label,
+)
 from rte_baselines.pairs.pair import Pair
-from rte_baselines.records.columns import PAIR_NAMES, find_columns
+from rte_baselines.records.columns import PAIR_NAMES, Columns, Names, find_columns
 from rte_baselines.records.frames import is_frame
 from rte_baselines.records.rows import is_missing
 
@@ -24,6 +32,30 @@ _EXPECTED = (
 _BATCH = 1_000
 
 
+class _SampleNames(Names):
+    """Default names; `fit` and `predict` take no others, and `load_pairs` does."""
+
+    def how_to_give(self, columns: Columns) -> str:
+        named = super().how_to_give({part: path for part, path in columns.items() if path})
+        if are_options_advised():
+            return named
+        return f"load_pairs(frame, {named}), or rename the columns"
+
+
+SAMPLE_NAMES = _SampleNames(PAIR_NAMES.of_parts, PAIR_NAMES.parameter, PAIR_NAMES.option)
+
+
+def label_of_sample(name: str, order: Sequence[Label] = ()) -> Label:
+    """Return the label that a name or number means, as in `parse_label`."""
+    if label_number(name) is None and label_called(name) is None:
+        entry = {name: "LABEL"}
+        how = how_to_state(
+            f"load_pairs(frame, labels={entry}), or replace it in y", f"--labels {name}=LABEL"
+        )
+        raise InputError(f"unknown label {quoted(name)}; state what it means: {how}")
+    return parse_label(name, order)
+
+
 class SampleLabels:
     """Reads the labels of samples, where numbers may stand for the labels of an order."""
 
@@ -35,7 +67,7 @@ class SampleLabels:
         if is_missing(label):
             return None
         name = label_name(label, self._order)
-        return None if is_no_label(name) else parse_label(name, self._order)
+        return None if is_no_label(name) else label_of_sample(name, self._order)
 
 
 def as_pairs(
@@ -83,8 +115,8 @@ def _to_pair(sample: Any, number: int, labels: SampleLabels | None) -> tuple[Pai
     """Return a sample as a pair, and whether it has an id of its own."""
     if isinstance(sample, Pair):
         return sample, True
-    if isinstance(sample, Mapping):
-        return _from_mapping(sample, number, labels)
+    if (fields := _named_parts(sample)) is not None:
+        return _from_mapping(fields, number, labels)
     # A row of a NumPy array; NumPy is not imported only to check its class.
     sample = sample.tolist() if hasattr(sample, "tolist") else sample
     if not isinstance(sample, (tuple, list)):
@@ -95,13 +127,26 @@ def _to_pair(sample: Any, number: int, labels: SampleLabels | None) -> tuple[Pai
     return Pair(str(number), text, hypothesis), False
 
 
+def _named_parts(sample: Any) -> Mapping[str, Any] | None:
+    """Return the parts of a sample by name, None if they have no names.
+
+    What has names is never read by position: rows of pandas and of databases, named tuples, and
+    records of NumPy.
+    """
+    if isinstance(sample, Mapping) or hasattr(sample, "keys"):
+        return dict(sample)
+    names = getattr(sample, "_fields", None) or getattr(sample, "__fields__", None)
+    names = names or getattr(getattr(sample, "dtype", None), "names", None)
+    return dict(zip(names, sample, strict=True)) if names else None
+
+
 def _from_mapping(
     sample: Mapping[str, Any], number: int, labels: SampleLabels | None
 ) -> tuple[Pair, bool]:
     names = [name for name in sample if isinstance(name, str)]
     # Labels that are not read may be in several columns.
     given = {} if labels is not None else {"label": ""}
-    columns = find_columns(names, PAIR_NAMES, given, TEXTS)
+    columns = find_columns(names, SAMPLE_NAMES, given, TEXTS)
     found = {part: sample[name] for part, name in columns.items()}
     has_id = not is_missing(found.get("id"))
     if labels is not None:

@@ -11,10 +11,9 @@ from numpy.typing import ArrayLike, NDArray
 from rte_baselines.core.errors import InputError, InputWarning
 from rte_baselines.core.quoting import counted, quoted
 from rte_baselines.core.representing import brief
+from rte_baselines.features.samples import SAMPLE_NAMES, label_of_sample
 from rte_baselines.heads.base import LabelArray
 from rte_baselines.pairs import Label, Pair, Scheme, conflate
-from rte_baselines.pairs.labels import parse_label
-from rte_baselines.records.columns import PAIR_NAMES
 
 Value: TypeAlias = str | bool | int | float
 """A value of y."""
@@ -89,7 +88,7 @@ def labelled(pairs: Iterable[Pair]) -> Iterator[Pair]:
             kept += 1
             yield pair
     if without and not kept:
-        how = PAIR_NAMES.how_to_give({"label": "COLUMN"})
+        how = SAMPLE_NAMES.how_to_give({"label": "COLUMN"})
         raise InputError(
             f"pair {quoted(without[0])} has no label, nor has any other; training and "
             f"scoring need labels; their column is named by {how}"
@@ -157,7 +156,7 @@ def _meaning(value: Value, order: Sequence[Label], known: Meanings) -> Label:
     if not isinstance(value, (str, bool)) and not order:
         raise InputError(f"the labels are numbers; {_HOW_TO_STATE}")
     is_number = isinstance(value, bool) and order
-    return parse_label(str(int(value) if is_number else value), order)
+    return label_of_sample(str(int(value) if is_number else value), order)
 
 
 def _number_of(label: Label, scheme: Scheme, meanings: Meanings, order: Sequence[Label]) -> Value:

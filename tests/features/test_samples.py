@@ -1,5 +1,8 @@
 """Pairs given as tuples, dictionaries and rows of tables."""
 
+import sqlite3
+from collections import namedtuple
+
 import numpy as np
 import pandas as pd
 import pytest
@@ -32,6 +35,51 @@ PAIR = Pair("1", TEXT, HYPOTHESIS)
 )
 def test_the_same_pair_in_every_form(samples):
     assert list(as_pairs(samples)) == [PAIR]
+
+
+SWAPPED = pd.DataFrame({"hypothesis": [HYPOTHESIS], "text": [TEXT]})
+
+
+def rows_of_a_database():
+    connection = sqlite3.connect(":memory:")
+    connection.row_factory = sqlite3.Row
+    with connection:
+        return connection.execute(
+            "select ? as hypothesis, ? as text", (HYPOTHESIS, TEXT)
+        ).fetchall()
+
+
+class SparkRow(tuple):
+    """As the rows of Spark, which are tuples."""
+
+    __fields__ = ("hypothesis", "text")
+
+
+@pytest.mark.parametrize(
+    "samples",
+    [
+        [SWAPPED.iloc[0]],
+        [row for _, row in SWAPPED.iterrows()],
+        list(SWAPPED.itertuples(index=False)),
+        SWAPPED.to_records(index=False),
+        [namedtuple("Claim", "claim document")(HYPOTHESIS, TEXT)],
+        rows_of_a_database(),
+        [SparkRow((HYPOTHESIS, TEXT))],
+    ],
+)
+def test_what_has_names_is_read_by_them_and_not_by_position(samples):
+    assert list(as_pairs(samples)) == [PAIR]
+
+
+def test_a_named_tuple_with_the_index_has_it_as_its_id():
+    assert list(as_pairs(SWAPPED.itertuples())) == [Pair("0", TEXT, HYPOTHESIS)]
+
+
+def test_a_series_has_its_label_and_id():
+    row = SWAPPED.assign(label="neutral", uid="a").iloc[0]
+    assert list(as_pairs([row], labels=SampleLabels())) == [
+        Pair("a", TEXT, HYPOTHESIS, label=Label.UNKNOWN)
+    ]
 
 
 def test_parts_beside_text_and_hypothesis():
@@ -71,6 +119,11 @@ def test_labels_of_every_kind(given, order, label):
     [
         (np.array(["neutral", "no"]), r"label array\(\['neutral', 'no'\], .* is neither"),
         (1, "label 1 is a number; state the labels of"),
+        (
+            "hallucinated",
+            "unknown label 'hallucinated'; state what it means: load_pairs\\(frame, "
+            "labels={'hallucinated': 'LABEL'}\\), or replace it in y$",
+        ),
     ],
 )
 def test_what_is_no_label_is_named_by_its_place(label, message):
@@ -89,7 +142,14 @@ def test_what_is_no_label_is_named_by_its_place(label, message):
         (5, "5 is not a pair"),
         (("a", "b", "c"), "it has 3 parts"),
         (("a", 5), "pair '2': hypothesis 5 is not a string"),
-        ({"text": "a"}, "no column for the hypothesis among 'text'"),
+        (
+            {"text": "a"},
+            "no column for the hypothesis among 'text'; name it: load_pairs\\(frame, "
+            "columns={'hypothesis': 'COLUMN'}\\), or rename the columns$",
+        ),
+        (pd.Series([TEXT, HYPOTHESIS]), "no column for the text and the hypothesis among"),
+        (pd.Series(["a", "b", "c"], ["text", "hypothesis", "text"]), "pair '2': text text .* is"),
+        (pd.DataFrame({"text": ["a"], "hypothesis": ["b"]}), "pair '2': text 0 .* is not a string"),
         (
             {"text": "a", "premise": "a", "hypothesis": "b"},
             "columns 'text', 'premise' may each hold the text",
