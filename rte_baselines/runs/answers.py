@@ -4,7 +4,7 @@ An answer is a label if its whole or its last line that is not empty is one: a k
 that the user states. Marks of Markdown, and one prefix such as ``Label:``, do not count. Where the
 path of the answer leads into the text, the answer is JSON, by itself or in one fenced block. A
 pattern of the user's own, whose matches have to agree, takes the place of these rules. Everything
-else gives no label; so do labels of another scheme than those that the user states.
+else gives no label.
 
 The id and the answer stand in the output of services and harnesses as follows. The target of a
 harness is the gold label, and is never read.
@@ -25,7 +25,7 @@ from typing import Any
 
 from rte_baselines.core.errors import InputError
 from rte_baselines.core.quoting import counted, quoted
-from rte_baselines.pairs import Label, LabelReader, scheme_of
+from rte_baselines.pairs import Label, LabelReader
 from rte_baselines.records.columns import value_at
 from rte_baselines.runs.prediction import Withheld, withheld_called
 
@@ -44,14 +44,13 @@ _CUT_OFF = ("length", "max_tokens", "max_output_tokens", "model_context_window_e
 
 
 class AnswerReader:
-    """Reads answers, and keeps the first `examples` of those that give no label.
+    """Reads answers, and keeps the first different `examples` of those that give no label.
 
     `pattern` is a regular expression with one group, which is the label.
     """
 
     def __init__(self, labels: LabelReader, pattern: str | None = None) -> None:
         self._labels = labels
-        self._scheme = scheme_of(labels.order)
         self._pattern: re.Pattern[str] | None = None
         self.examples: list[str] = []
         if pattern is not None:
@@ -71,11 +70,16 @@ class AnswerReader:
         if isinstance(answer, Withheld):
             return answer
         words = self._words(answer, path) if isinstance(answer, str) else []
-        found = {meaning for word in words if (meaning := self._meaning(word)) is not None}
+        found = {kind: word for word in words if (kind := self._meaning(word)) is not None}
         if len(found) == 1:
-            return found.pop()
+            ((kind, word),) = found.items()
+            # What is read for a label has to be of the scheme of the labels before.
+            if isinstance(kind, Label):
+                self._labels.read(word)
+            return kind
         if answer is not None and len(self.examples) < _MOST_EXAMPLES:
-            self.examples.append(quoted(" ".join(str(answer).split())))
+            example = quoted(" ".join(str(answer).split()))
+            self.examples += [example] if example not in self.examples else []
         return Withheld.UNPARSEABLE
 
     def _words(self, answer: str, path: Sequence[str]) -> list[str]:
@@ -91,11 +95,9 @@ class AnswerReader:
         if kind := withheld_called(word):
             return kind
         try:
-            label = self._labels.called(word)
+            return self._labels.called(word)
         except InputError:
             return None
-        is_other = label and self._scheme and label not in self._scheme.labels
-        return None if is_other else self._labels.read(word)
 
 
 def json_value(answer: str, path: Sequence[str]) -> Any:

@@ -39,6 +39,8 @@ if TYPE_CHECKING:
 ENDINGS = frozenset(".jsonl .json .csv .tsv .txt .parquet .npy .npz .xml .run .tac".split())
 """What the names of run files end in."""
 
+_PATTERN = r"'answer is: (\w+)'"
+
 _ENTAILMENT, _NO_ENTAILMENT = map(LABELS.index, Scheme.TWO_WAY.labels)
 _THREE_WAY = [LABELS.index(label) for label in Scheme.THREE_WAY.labels]
 _THREE_WAY_ONLY = [label for label in _THREE_WAY if label != _ENTAILMENT]
@@ -254,15 +256,16 @@ class _RunReader:
         note = f"{len(withheld)} of {counted(len(records), 'answer')} give no label: {counts}"
         if self.rows.answers.examples:
             note += f"; such as {', '.join(self.rows.answers.examples)}"
-        if len(withheld) < len(records):
-            return note
-        words = how_to_state("run_labels={WORD: LABEL}", "--run-labels WORD=LABEL")
-        pattern = how_to_state("answer_pattern=REGEX", "--answer-pattern REGEX")
-        field = RUN_NAMES.how_to_give({"answer": f"{self.rows.columns['answer']}.FIELD"})
-        raise InputError(
-            f"{note}; state what words mean: {words}, or where the label is: {pattern}, or, in "
-            f"JSON, {field}"
-        )
+            words = how_to_state("run_labels={WORD: LABEL}", "--run-labels WORD=LABEL")
+            pattern = how_to_state(f"answer_pattern=r{_PATTERN}", f"--answer-pattern {_PATTERN}")
+            field = RUN_NAMES.how_to_give({"answer": f"{self.rows.columns['answer']}.FIELD"})
+            note += (
+                f"; state what words mean: {words}, or where the label is: {pattern}, or, in JSON, "
+                f"{field}"
+            )
+        if len(withheld) == len(records):
+            raise InputError(note)
+        return note
 
     def _records_of_part(self, part: SourcePart) -> Iterator[RunRecord]:
         is_single = len(self.source.paths) < 2

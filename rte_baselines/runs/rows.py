@@ -165,7 +165,8 @@ class RunRows:
         if not (self.probabilities or any(part in columns for part in _SOURCES_OF_LABELS)):
             raise InputError(
                 f"no column for the {', '.join(_SOURCES_OF_LABELS)} among {listed(present)}; name "
-                f"one: {self._how_to_name(label='COLUMN')}"
+                f"one: {self._how_to_name(label='COLUMN')}, or of free text: "
+                f"{self._how_to_name(answer='COLUMN')}"
             )
         in_order = how_to_state("in_order=True", "--in-order")
         if "id" in columns and self._in_order:

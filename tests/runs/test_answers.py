@@ -239,27 +239,66 @@ def test_answers_that_are_none(judged, answer, kind):
     assert (run.ids, run.withheld) == (("a",), {"b": kind})
 
 
-def test_those_without_a_label_are_counted_with_three_examples(judged):
-    others = ["I would\nrather not say.", "x" * 100, None, "?", "abstain"]
-    answers = (plain(str(n), text) for n, text in enumerate(["neutral", *others]))
-    with pytest.warns(InputWarning, match="5 of 6 answers give no label"):
+def test_those_without_a_label_are_counted_with_three_different_examples(judged):
+    others = [
+        "I would\nrather not say.",
+        "I would rather not say.",
+        "x" * 100,
+        None,
+        "?",
+        "abstain",
+    ]
+    answers = [plain(str(n), text) for n, text in enumerate(["neutral", *others])]
+    with pytest.warns(InputWarning, match="6 of 7 answers give no label"):
         run = judged(*answers)
     assert run.notes == (
-        "5 of 6 answers give no label: 1 ABSTAIN, 4 UNPARSEABLE; such as 'I would rather not "
-        f"say.', '{'x' * 37}...', '?'",
+        "6 of 7 answers give no label: 1 ABSTAIN, 5 UNPARSEABLE; such as 'I would rather not "
+        f"say.', '{'x' * 37}...', '?'; state what words mean: run_labels={{WORD: LABEL}}, or where "
+        r"the label is: answer_pattern=r'answer is: (\w+)', or, in JSON, "
+        "run_columns={'answer': 'response.FIELD'}",
     )
-    assert "1 UNKNOWN, 1 ABSTAIN, 4 UNPARSEABLE" in run.understood
+    assert "1 UNKNOWN, 1 ABSTAIN, 5 UNPARSEABLE" in run.understood
+    said = r"where the label is: --answer-pattern 'answer is: \(\\w\+\)', or, in JSON, --run"
+    with advising_options(), pytest.warns(InputWarning, match=said):
+        judged(*answers)
 
 
-def test_labels_of_two_schemes_are_refused_unless_one_is_stated(judged):
+def test_where_nothing_but_refusals_gives_no_label_nothing_is_advised(judged):
+    run = judged(plain("a", "neutral"), plain("b", "ABSTAIN"))
+    assert run.notes == ("1 of 2 answers give no label: 1 ABSTAIN",)
+
+
+def test_that_a_word_means_a_refusal_is_refused(judged):
+    message = "run_labels: 'ABSTAIN' is no label for 'sorry'; write ABSTAIN in place of the answer$"
+    with pytest.raises(InputError, match=message):
+        judged(plain("a", "sorry"), plain("b", "neutral"), run_labels="sorry=abstain")
+
+
+@pytest.mark.parametrize(
+    "stated", [None, "entailment,neutral,contradiction", "not_entailment,entailment"]
+)
+def test_labels_of_two_schemes_are_refused(judged, stated):
     texts = ["not entailment", "neutral", "entailment"]
     answers = [plain(str(n), text) for n, text in enumerate(texts)]
     with pytest.raises(InputError, match="line 2: 'not entailment' is a two-way label and 'neut"):
-        judged(*answers)
-    run = judged(*answers, run_labels="entailment,neutral,contradiction")
+        judged(*answers, run_labels=stated)
+
+
+def test_no_beside_a_word_that_is_stated_to_be_unknown_is_refused(judged):
+    answers = [plain(str(n), f"Answer: {word}") for n, word in enumerate(["unclear", "no", "yes"])]
+    message = "'no' is a two-way label and 'unclear' a three-way one.*: --run-labels no=LABEL$"
+    for options in ({}, {"answer_pattern": r"Answer: (\w+)"}):
+        with advising_options(), pytest.raises(InputError, match=message):
+            judged(*answers, run_labels="unclear=neutral", **options)
+        run = judged(*answers, run_labels="unclear=neutral,no=contradiction", **options)
+        assert list(run.labels) == ["UNKNOWN", "CONTRADICTION", "ENTAILMENT"]
+
+
+def test_labels_of_two_schemes_are_read_once_what_one_means_is_stated(judged):
+    texts = ["not entailment", "neutral", "entailment"]
+    answers = [plain(str(n), text) for n, text in enumerate(texts)]
+    run = judged(*answers, run_labels="not entailment=")
     assert (run.ids, run.withheld) == (("1", "2"), {"0": UNPARSEABLE})
-    run = judged(*answers, run_labels="not_entailment,entailment")
-    assert (run.ids, run.withheld) == (("0", "2"), {"1": UNPARSEABLE})
     assert list(judged(answers[0], answers[2]).labels) == ["NO_ENTAILMENT", "ENTAILMENT"]
     answers = plain("0", "contradiction"), plain("1", "Answer: no")
     with advising_options(), pytest.raises(InputError, match=r"'no' means: --run-labels no=LABEL$"):
@@ -317,6 +356,14 @@ def test_a_label_may_stand_beside_an_answer(judged):
     with pytest.raises(InputError, match=r"state which: .*'prediction'\} or .*'response'\}$"):
         judged(row)
     assert list(judged(row, run_columns={"label": "prediction"})) == [Prediction("a", U)]
+
+
+def test_a_column_of_other_name_may_hold_labels_or_free_text(judged):
+    row = {"id": "a", "raw_answer": "Label: neutral"}
+    message = r"name one: --run-columns label=COLUMN, or of free text: --run-columns answer=COLUMN$"
+    with advising_options(), pytest.raises(InputError, match=message):
+        judged(row)
+    assert list(judged(row, run_columns={"answer": "raw_answer"})) == [Prediction("a", U)]
 
 
 def test_answers_in_the_order_of_the_pairs(judged):
