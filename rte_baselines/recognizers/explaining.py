@@ -11,7 +11,7 @@ from rte_baselines.core.errors import InputWarning
 from rte_baselines.features import Alignment, FeatureSet, FeatureTable, Illustration
 from rte_baselines.features.describing import alignments_of, description_by, illustrations_by
 from rte_baselines.features.nearest import compared
-from rte_baselines.heads.base import Head, Part, Reason, parts_of
+from rte_baselines.heads.base import Decisions, Head, Part, Reason, parts_of
 from rte_baselines.pairs import Label, Pair
 from rte_baselines.recognizers.explanation import Explanation, FeaturePull
 from rte_baselines.rendering.drawings.shapes import AlignedWords
@@ -79,6 +79,8 @@ def explain(
     decisions = head.decide(table)
     label = Label(decisions.labels[0])
     reason = head.reason(table, feature_means)
+    rival = _rival(decisions)
+    reason = replace(reason, text=f"{reason.text}; {rival}") if rival else reason
     return Explanation(
         pair=pair,
         label=str(label),
@@ -124,6 +126,22 @@ def _sentence(
     deciding = dict.fromkeys(column.partition(".")[0] for column in reason.columns)
     found = (description_by(features.features[name], text, hypothesis) for name in deciding)
     return f"{_DECISIONS[label]}: {'; '.join(filter(None, [*found, reason.text]))}."
+
+
+def _rival(decisions: Decisions) -> str | None:
+    """Return that CONTRADICTION is more probable than UNKNOWN, or vice versa, of one decision.
+
+    None if the label is another, or there are no probabilities; pulls are about ENTAILMENT alone.
+    """
+    others = [Label.CONTRADICTION, Label.UNKNOWN]
+    label = Label(decisions.labels[0])
+    if decisions.probabilities is None or label not in others:
+        return None
+    row = dict(zip(decisions.classes, decisions.probabilities[0].tolist(), strict=True))
+    rival = others[1 - others.index(label)]
+    if rival not in row:
+        return None
+    return f"{label} has a probability of {row[label]:.3f}, {rival} of {row[rival]:.3f}"
 
 
 def _task_pull(head: Head, table: FeatureTable) -> float:

@@ -8,6 +8,8 @@ import numpy as np
 from rte_baselines.core.data_frames import pandas_frame
 from rte_baselines.core.errors import InputError
 from rte_baselines.heads.base import Decisions
+from rte_baselines.pairs import Label
+from rte_baselines.recognizers.targets import Classes
 from rte_baselines.runs.lines import probability_name
 
 
@@ -24,14 +26,14 @@ def require_frame(frame: Any) -> None:
         )
 
 
-def predictions_like(frame: Any, parts: Sequence[Decisions], labels: Sequence[str]) -> Any:
+def predictions_like(frame: Any, parts: Sequence[Decisions], classes: Classes) -> Any:
     """Return decisions as a data frame of the library, and with the index, that another one has."""
     import narwhals
 
     given = narwhals.from_native(frame, eager_only=True)
     if given.implementation.is_pandas():
-        return predictions_frame(parts, frame.index, labels)
-    columns = _columns(parts, labels)
+        return predictions_frame(parts, frame.index, classes)
+    columns = _columns(parts, classes)
     return narwhals.from_dict(columns, backend=given.implementation).to_native()
 
 
@@ -41,18 +43,22 @@ def index_without_rows(frame: Any) -> Any:
     return getattr(frame, "_meta", frame).index[:0]
 
 
-def predictions_frame(parts: Sequence[Decisions], index: Any, labels: Sequence[str]) -> Any:
+def predictions_frame(parts: Sequence[Decisions], index: Any, classes: Classes) -> Any:
     """Return decisions, in the order of the rows, as a data frame of pandas.
 
-    Its columns are ``label``, ``confidence``, ``score`` and, for each label, ``probability_`` and
-    its name; NaN if the head has no probabilities.
+    Its columns are ``label``, the value in `classes`, ``confidence``, ``score`` and, for each label
+    of the scheme, ``probability_`` and its name; NaN if the head has no probabilities.
     """
-    return pandas_frame(_columns(parts, labels), index)
+    return pandas_frame(_columns(parts, classes), index)
 
 
-def _columns(parts: Sequence[Decisions], labels: Sequence[str]) -> dict[str, Any]:
+def _columns(parts: Sequence[Decisions], classes: Classes) -> dict[str, Any]:
+    labels = [label for label in Label if label.value in classes.labels]
+    values = dict(zip(classes.labels.tolist(), classes.values.tolist(), strict=True))
+    predicted = [values[label] for part in parts for label in part.labels.tolist()]
+    are_names = classes.values.dtype.kind == "U"
     columns: dict[str, Any] = {
-        "label": [name for part in parts for name in part.labels.tolist()],
+        "label": predicted if are_names else np.array(predicted, dtype=classes.values.dtype),
         "confidence": _stacked([part.confidences for part in parts]),
         "score": _stacked([part.scores for part in parts]),
     }

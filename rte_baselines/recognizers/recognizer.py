@@ -299,7 +299,7 @@ class Recognizer(Estimator):
         self._check_is_fitted()
         require_frame(frame)
         parts = [self.decide(batch) for batch in batches(as_pairs(frame))]
-        return predictions_like(frame, parts, self.scheme_.labels)
+        return predictions_like(frame, parts, self._classes)
 
     def frame_meta(self, frame: Any = None) -> Any:
         """Return what `predict_frame` returns on no rows: the columns, the index and their types.
@@ -311,7 +311,7 @@ class Recognizer(Estimator):
         """
         self._check_is_fitted()
         index = None if frame is None else index_without_rows(frame)
-        return predictions_frame([], index, self.scheme_.labels)
+        return predictions_frame([], index, self._classes)
 
     def predict_proba(self, pairs: Iterable[Sample]) -> FloatArray:
         """Return the probability of each label, for scikit-learn's scorers.

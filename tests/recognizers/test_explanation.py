@@ -58,3 +58,15 @@ def test_the_task_pulls_where_the_head_looks_at_it(train):
     assert pulls[2] == 0
     blind = Recognizer.from_config("word-overlap").fit(train)
     assert blind.explain(text, hypothesis, "IE").task_pull == 0
+
+
+def test_the_probability_of_the_other_label_that_is_no_entailment_is_said():
+    recognizer = Recognizer.load("strongest-3way")
+    pair = "Two old ferries sank.", "No ferries sank."
+    explanation, (predicted,) = recognizer.explain(*pair), recognizer.predict([pair])
+    found = {label: f"{value:.3f}" for label, value in predicted.probabilities.items()}
+    assert explanation.label == "CONTRADICTION"
+    assert explanation.sentence.endswith(
+        f"; CONTRADICTION has a probability of {found['CONTRADICTION']}, UNKNOWN of "
+        f"{found['UNKNOWN']}."
+    )

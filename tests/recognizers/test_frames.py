@@ -55,6 +55,32 @@ def test_no_rows_are_the_meta(frame, name):
 
 
 @pytest.mark.slow
+@pytest.mark.parametrize(
+    ("names", "order"),
+    [
+        (("entailment", "not_entailment"), None),
+        (("Yes", "No"), None),
+        ((1, 0), ["not_entailment", "entailment"]),
+        ((True, False), None),
+    ],
+)
+@pytest.mark.parametrize("library", ["pandas", "polars", "pyarrow"])
+def test_labels_are_spelled_as_in_training(frame, names, order, library):
+    pytest.importorskip(library)
+    pairs = load_pairs("sample:train")
+    recognizer = Recognizer.from_config("word-overlap").set_params(label_order=order)
+    recognizer.fit(pairs, [names[pair.label != "ENTAILMENT"] for pair in pairs])
+    given = narwhals.from_dict(frame.to_dict("list"), backend=library).to_native()
+    found = narwhals.from_native(recognizer.predict_frame(given))
+    predicted = np.asarray(recognizer.predict(frame)).tolist()
+    assert found["label"].to_list() == predicted
+    assert set(predicted) == set(names) == set(recognizer.classes_.tolist())
+    assert found.columns[3:] == ["probability_entailment", "probability_no_entailment"]
+    if library == "pandas":
+        assert recognizer.frame_meta().dtypes.equals(found.to_native().dtypes)
+
+
+@pytest.mark.slow
 @pytest.mark.parametrize("library", ["polars", "pyarrow"])
 def test_the_result_is_of_the_library_of_the_frame(frame, library):
     pytest.importorskip(library)
