@@ -92,7 +92,7 @@ class Paper:
 def paper_of_comparison(
     comparison: Comparison, measures: str | Iterable[str | Measure] | None = None
 ) -> Paper:
-    """Return what a paper needs of runs that are compared with the first one.
+    """Return what a paper needs: a table of differences from the first run, and all sentences.
 
     Parameters
     ----------
@@ -131,7 +131,12 @@ def paper_of_comparison(
         chosen = _with_other_accuracies(chosen, common)
     return Paper(
         tuple(_run_table(comparison, name, with_first) for name in chosen),
-        tuple(_run_sentence(comparison, name, found) for name in chosen for found in with_first),
+        tuple(
+            _run_sentence(comparison, name, found)
+            for name in chosen
+            for found in comparison.comparisons
+            if name in found.measures
+        ),
         tuple(_run_methods(comparison, with_first, chosen)),
     )
 

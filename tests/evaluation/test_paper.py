@@ -70,6 +70,7 @@ def test_runs_are_compared_with_the_first_and_corrected_for_all(pairs, run):
     assert "more than chance (p = 0.0312 corrected)" in found.results[0]
     assert any("Holm's method (Holm, 1979) for 3 comparisons" in line for line in found.methods)
     assert "of +0.500 (+" in found.results[1]
+    assert " for b and 0.000 " in found.results[2]
     assert re.search(r" for a and 0.000 .* for c: a difference of", found.results[1])
     assert r"$-$0.500 {\scriptsize ($-$" in found.to_latex()
 
