@@ -310,9 +310,10 @@ def _table_methods(table: DatasetTable, count: int) -> Iterator[str]:
 def _values_over_seeds(seeds: Sequence[int]) -> str:
     fewest, most = min(seeds), max(seeds)
     number = f"{most}" if fewest == most else f"{fewest} to {most}"
+    of_single = " (of a single run, over pairs alone)" if fewest == 1 else ""
     return (
         f"Values are means over {number} seeds, with their standard deviation and 95% "
-        "intervals over seeds and pairs, by a hierarchical bootstrap."
+        f"intervals over seeds and pairs{of_single}, by a hierarchical bootstrap."
     )
 
 
