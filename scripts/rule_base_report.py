@@ -24,7 +24,7 @@ from rte_baselines.rules.rule import Rule
 from rte_baselines.rules.rule_base import SHIPPED, RuleBase
 from rte_baselines.rules.template import Template
 
-_DRAWN, _SEED = 30, 0
+_DRAWN, _SEED = 10, 0
 _INPUTS, _VERBS = 30, 1000
 _TRANSITIVE = 10
 """How often a verb must have a subject and an object to be transitive."""
