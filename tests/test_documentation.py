@@ -9,10 +9,11 @@ from unittest.mock import MagicMock
 
 import pytest
 
-from rte_baselines import Recognizer, load_pairs, shipped_models
+from rte_baselines import Recognizer, evaluate, load, load_pairs, shipped_models, write_run
 from rte_baselines.core.registry import registry
 from rte_baselines.core.resources.resources import DEFAULT_MODEL
 from rte_baselines.evaluation import available_measures, evaluate_arrays
+from rte_baselines.pairs import Scheme
 from rte_baselines.recognizers import shipped_configs
 from rte_baselines.rules.judging.judgments import QUESTIONS
 
@@ -207,6 +208,20 @@ def test_the_examples_of_scoring_run(forget, capsys):
     assert "share_entailed" in str(evaluate_arrays(labels, labels, measures="share_entailed"))
 
 
+@pytest.mark.slow
+def test_the_example_of_wrong_pairs_has_those_that_are_scored_as_wrong(tmp_path, monkeypatch):
+    """Of a two-way run on three-way gold labels."""
+    monkeypatch.chdir(tmp_path)
+    pairs = load_pairs("sample:test")
+    write_run(load("word-overlap").predict(pairs), "my.jsonl")
+    (code,) = blocks("docs/tasks/score.md", "python")
+    scope = {}
+    exec(code, scope)
+    scored = evaluate(pairs, scope["run"], measures="accuracy_2way").runs[0].overall
+    assert 1 - len(scope["wrong"]) / 160 == scored.measures["accuracy_2way"].value
+    assert {pair.label for pair in pairs} == set(Scheme.THREE_WAY.labels)
+
+
 DOCUMENTS = sorted(
     path.relative_to(ROOT).as_posix()
     for folder, pattern in (("", "*.md"), ("docs", "**/*.md"), ("models", "**/*.md"))
@@ -217,7 +232,7 @@ RUN_ABOVE = {"README.md"} | {
     f"docs/{name}.md"
     for name in (
         *("analysis", "api/index", "evaluation", "extending", "logic", "meaning", "models"),
-        *("python", "quick-start", "scikit-learn", "tasks/explain", "tasks/train"),
+        *("python", "quick-start", "scikit-learn", "tasks/explain", "tasks/score", "tasks/train"),
     )
 }
 
