@@ -24,15 +24,15 @@ from itertools import product
 import numpy as np
 
 from rte_baselines.evaluation.comparison.agreement import COEFFICIENTS, agreement
-from rte_baselines.evaluation.comparison.systems import JudgedSystem, together
 from rte_baselines.evaluation.inputs.judgments import ENTAILMENT, LABELS, Judgments
 from rte_baselines.evaluation.measures.base import Measure, estimate, select_measures
 from rte_baselines.evaluation.resampling import bootstrap
 from rte_baselines.evaluation.resampling.bootstrap import Estimate
-from rte_baselines.evaluation.seeds.estimates import (
+from rte_baselines.evaluation.systems.estimates import (
     difference_over_seeds,
     resampled_differences,
 )
+from rte_baselines.evaluation.systems.judged import JudgedSystem, together
 from rte_baselines.pairs import Scheme
 
 SIZES = (50, 200, 800)

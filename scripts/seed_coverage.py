@@ -20,15 +20,15 @@ from statistics import NormalDist
 
 import numpy as np
 
-from rte_baselines.evaluation.comparison.systems import JudgedSystem, together
 from rte_baselines.evaluation.inputs.judgments import ENTAILMENT, NO_ENTAILMENT, Judgments
 from rte_baselines.evaluation.measures.base import select_measures
 from rte_baselines.evaluation.resampling import bootstrap
-from rte_baselines.evaluation.seeds.estimates import (
+from rte_baselines.evaluation.systems.estimates import (
     difference_over_seeds,
     estimates_over_seeds,
     resampled_differences,
 )
+from rte_baselines.evaluation.systems.judged import JudgedSystem, together
 from rte_baselines.pairs import Scheme
 
 SIZES = (100, 800)

@@ -21,7 +21,16 @@ ROOMS = {
     "reproduction": (),
     "evaluation": (
         *("citations", "audit", "metamorphic", "rule_judgments"),
-        *("page", "paper", "seeds", "disagreement", "temperature", "comparison", "power"),
+        *(
+            "page",
+            "paper",
+            "seeds",
+            "disagreement",
+            "temperature",
+            "comparison",
+            "systems",
+            "power",
+        ),
         *("evaluator", "report", "scores", "scorers", "findings", "significance"),
         *("ratios", "measures", "items", "rasch", "resampling", "curves", "inputs", "properties"),
     ),

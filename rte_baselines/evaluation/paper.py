@@ -31,10 +31,10 @@ from rte_baselines.evaluation.scores import (
     estimate_cell,
     p_value_text,
 )
-from rte_baselines.evaluation.seeds.estimates import SeedDifference
 from rte_baselines.evaluation.seeds.tables import MACRO, MICRO, Column, DatasetTable
 from rte_baselines.evaluation.significance.exact import LEVEL
 from rte_baselines.evaluation.significance.power import POWER
+from rte_baselines.evaluation.systems.estimates import SeedDifference
 from rte_baselines.rendering.tables import Table, decimal, latex_of, latex_prose
 
 _TESTS = {

@@ -11,7 +11,6 @@ from rte_baselines.core.errors import InputError, RunError
 from rte_baselines.core.importing import version
 from rte_baselines.core.quoting import counted, quoted
 from rte_baselines.core.representing import brief, named, plain
-from rte_baselines.evaluation.comparison.systems import ScoredRun
 from rte_baselines.evaluation.curves import reliability_curve
 from rte_baselines.evaluation.inputs.gold import Gold
 from rte_baselines.evaluation.inputs.judgments import (
@@ -30,6 +29,7 @@ from rte_baselines.evaluation.resampling.bootstrap import (
     resamples_of,
 )
 from rte_baselines.evaluation.scores import MEASURE, Score, ScoreReport, group, score_table
+from rte_baselines.evaluation.systems.judged import ScoredRun
 from rte_baselines.kernels.ragged import FloatArray, IntArray
 from rte_baselines.pairs import Pair, Scheme, conflate
 from rte_baselines.rendering.tables import Table, decimal

@@ -2,8 +2,8 @@
 
 import numpy as np
 
-from rte_baselines.evaluation.comparison.systems import JudgedSystem, together
-from rte_baselines.evaluation.seeds.estimates import difference_over_seeds, resampled_differences
+from rte_baselines.evaluation.systems.estimates import difference_over_seeds, resampled_differences
+from rte_baselines.evaluation.systems.judged import JudgedSystem, together
 
 
 def paired_bootstraps(measures, a, b):

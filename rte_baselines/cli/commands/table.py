@@ -95,7 +95,7 @@ def _named(dataset: str) -> tuple[str, str]:
 
 
 def _refuse_one_run_for_all(systems: list[str], datasets: int) -> None:
-    from rte_baselines.evaluation.seeds.systems import DATASET
+    from rte_baselines.evaluation.systems.seeds import DATASET
 
     for system in systems:
         if datasets > 1 and DATASET not in system:

@@ -26,13 +26,6 @@ from rte_baselines.evaluation.comparison.run_comparison import (
     outcomes_by_group,
     verdicts,
 )
-from rte_baselines.evaluation.comparison.systems import (
-    JudgedSystem,
-    Sides,
-    labelled_by_all,
-    sides,
-    together,
-)
 from rte_baselines.evaluation.comparison.verdicts import (
     Compared,
     OnCommonPairs,
@@ -65,16 +58,23 @@ from rte_baselines.evaluation.scores import (
     score_table,
     two_way_beside_three_way,
 )
-from rte_baselines.evaluation.seeds.estimates import (
+from rte_baselines.evaluation.significance.exact import LEVEL, McNemar, holm
+from rte_baselines.evaluation.significance.power import POWER
+from rte_baselines.evaluation.significance.randomization import approximate_randomizations
+from rte_baselines.evaluation.systems.estimates import (
     SeedEstimate,
     difference_over_seeds,
     estimates_over_seeds,
     resampled_differences,
 )
-from rte_baselines.evaluation.seeds.systems import JudgedDataset, System, judge_datasets
-from rte_baselines.evaluation.significance.exact import LEVEL, McNemar, holm
-from rte_baselines.evaluation.significance.power import POWER
-from rte_baselines.evaluation.significance.randomization import approximate_randomizations
+from rte_baselines.evaluation.systems.judged import (
+    JudgedSystem,
+    Sides,
+    labelled_by_all,
+    sides,
+    together,
+)
+from rte_baselines.evaluation.systems.seeds import JudgedDataset, System, judge_datasets
 from rte_baselines.pairs import Pair, Scheme
 from rte_baselines.rendering.tables import Table, decimal
 from rte_baselines.runs import Run

@@ -7,10 +7,10 @@ from typing import Any, Literal
 
 from rte_baselines.core.quoting import counted
 from rte_baselines.core.representing import plain
-from rte_baselines.evaluation.comparison.systems import JudgedSystem, labelled_by_all, sides
 from rte_baselines.evaluation.measures.base import Measure
 from rte_baselines.evaluation.significance.exact import LEVEL, holm
 from rte_baselines.evaluation.significance.randomization import ROUNDING
+from rte_baselines.evaluation.systems.judged import JudgedSystem, labelled_by_all, sides
 from rte_baselines.rendering.tables import decimal
 
 Direction = Literal["higher", "lower", "neither"]

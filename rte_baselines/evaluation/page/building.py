@@ -13,7 +13,6 @@ from typing import NamedTuple
 from rte_baselines.core.errors import InputError
 from rte_baselines.core.files.writing import atomic_output
 from rte_baselines.core.quoting import counted
-from rte_baselines.evaluation.comparison.systems import ScoredRun
 from rte_baselines.evaluation.comparison.verdicts import Compared, Verdict
 from rte_baselines.evaluation.inputs.gold import Gold
 from rte_baselines.evaluation.inputs.parts import Parts, Phenomenon, phenomena_of, slices_of
@@ -47,6 +46,7 @@ from rte_baselines.evaluation.report.report import (
 from rte_baselines.evaluation.report.scoring import SystemScores
 from rte_baselines.evaluation.scores import joined_gaps, p_value_text
 from rte_baselines.evaluation.significance.exact import LEVEL
+from rte_baselines.evaluation.systems.judged import ScoredRun
 from rte_baselines.pairs import Pair
 from rte_baselines.rendering.drawings.shapes import AlignedWords
 from rte_baselines.rendering.tables import Table

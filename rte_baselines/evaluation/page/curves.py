@@ -10,7 +10,6 @@ import numpy as np
 
 from rte_baselines.core.errors import RunError
 from rte_baselines.core.quoting import counted
-from rte_baselines.evaluation.comparison.systems import ScoredRun
 from rte_baselines.evaluation.curves import (
     PrecisionRecallCurve,
     ReliabilityCurve,
@@ -42,6 +41,7 @@ from rte_baselines.evaluation.rasch import (
     responses_of,
 )
 from rte_baselines.evaluation.scores import two_way_beside_three_way
+from rte_baselines.evaluation.systems.judged import ScoredRun
 from rte_baselines.kernels.ragged import FloatArray
 from rte_baselines.rendering.tables import Table
 

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Any
 from rte_baselines.core.errors import RunError
 from rte_baselines.core.quoting import counted
 from rte_baselines.evaluation.comparison.run_comparison import Outcomes, outcomes_by_group
-from rte_baselines.evaluation.comparison.systems import ScoredRun, together
 from rte_baselines.evaluation.inputs.parts import Phenomenon
 from rte_baselines.evaluation.measures.base import Measure
 from rte_baselines.evaluation.page.svg_plots import (
@@ -27,6 +26,7 @@ from rte_baselines.evaluation.report.report import Report
 from rte_baselines.evaluation.report.scoring import Scores, SystemScores
 from rte_baselines.evaluation.resampling.bootstrap import Estimate
 from rte_baselines.evaluation.significance.exact import LEVEL, holm, mcnemar_of_counts
+from rte_baselines.evaluation.systems.judged import ScoredRun, together
 from rte_baselines.kernels.ragged import IntArray
 from rte_baselines.rendering.tables import Table, percentage
 

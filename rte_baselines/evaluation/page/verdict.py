@@ -9,12 +9,6 @@ import numpy as np
 
 from rte_baselines.core.quoting import counted
 from rte_baselines.evaluation.comparison.run_comparison import accuracy_tests
-from rte_baselines.evaluation.comparison.systems import (
-    JudgedSystem,
-    Sides,
-    labelled_by_all,
-    sides,
-)
 from rte_baselines.evaluation.comparison.verdicts import (
     Compared,
     Verdict,
@@ -41,6 +35,12 @@ from rte_baselines.evaluation.scores import two_way_beside_three_way
 from rte_baselines.evaluation.significance.chance import ChanceTest
 from rte_baselines.evaluation.significance.exact import LEVEL
 from rte_baselines.evaluation.significance.randomization import approximate_randomizations
+from rte_baselines.evaluation.systems.judged import (
+    JudgedSystem,
+    Sides,
+    labelled_by_all,
+    sides,
+)
 from rte_baselines.kernels.ragged import FloatArray
 from rte_baselines.rendering.tables import Table
 

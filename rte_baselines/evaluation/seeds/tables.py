@@ -11,7 +11,6 @@ import numpy as np
 from rte_baselines.core.errors import InputError
 from rte_baselines.core.quoting import counted
 from rte_baselines.core.representing import brief, named, plain
-from rte_baselines.evaluation.comparison.systems import JudgedSystem, sides
 from rte_baselines.evaluation.inputs.gold import Gold
 from rte_baselines.evaluation.measures.accuracy import OF_ALL_PAIRS, with_reason
 from rte_baselines.evaluation.measures.base import Measure, select_measures
@@ -26,7 +25,8 @@ from rte_baselines.evaluation.scores import (
     score_table,
     two_way_beside_three_way,
 )
-from rte_baselines.evaluation.seeds.estimates import (
+from rte_baselines.evaluation.significance.exact import LEVEL, holm
+from rte_baselines.evaluation.systems.estimates import (
     Resampled,
     ResampledDifference,
     SeedDifference,
@@ -37,13 +37,13 @@ from rte_baselines.evaluation.seeds.estimates import (
     resampled_differences,
     resampled_means,
 )
-from rte_baselines.evaluation.seeds.systems import (
+from rte_baselines.evaluation.systems.judged import JudgedSystem, sides
+from rte_baselines.evaluation.systems.seeds import (
     JudgedDataset,
     System,
     judge_datasets,
     why_not_pooled,
 )
-from rte_baselines.evaluation.significance.exact import LEVEL, holm
 from rte_baselines.pairs import Pair, Scheme
 from rte_baselines.rendering.tables import Table
 

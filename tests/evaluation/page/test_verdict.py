@@ -4,7 +4,6 @@ import numpy as np
 import pytest
 
 from rte_baselines.evaluation import evaluate
-from rte_baselines.evaluation.comparison.systems import ScoredRun
 from rte_baselines.evaluation.comparison.verdicts import Compared, verdict_on
 from rte_baselines.evaluation.inputs.gold import Gold
 from rte_baselines.evaluation.page.building import matrix_of
@@ -15,6 +14,7 @@ from rte_baselines.evaluation.page.verdict import (
     verdict_on_runs,
     verdict_text,
 )
+from rte_baselines.evaluation.systems.judged import ScoredRun
 from rte_baselines.pairs import Label, Pair
 from rte_baselines.runs import Prediction, Run
 

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from scipy import stats
 
-from rte_baselines.evaluation.seeds.estimates import (
+from rte_baselines.evaluation.systems.estimates import (
     SeedValues,
     mean_over_datasets,
     noise_of_mean,

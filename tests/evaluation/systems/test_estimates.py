@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from rte_baselines.evaluation import available_measures
 from rte_baselines.evaluation.measures.base import estimate
 from rte_baselines.evaluation.resampling import bootstrap
-from rte_baselines.evaluation.seeds.estimates import (
+from rte_baselines.evaluation.systems.estimates import (
     Resampled,
     SeedValues,
     estimates_over_seeds,

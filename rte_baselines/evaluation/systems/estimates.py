@@ -9,7 +9,6 @@ import numpy as np
 import scipy
 
 from rte_baselines.core.representing import brief
-from rte_baselines.evaluation.comparison.systems import JudgedSystem
 from rte_baselines.evaluation.measures.base import (
     Measure,
     bootstrap_interval,
@@ -24,6 +23,7 @@ from rte_baselines.evaluation.resampling.bootstrap import (
     percentile_interval,
 )
 from rte_baselines.evaluation.significance.randomization import in_canonical_order, share_as_large
+from rte_baselines.evaluation.systems.judged import JudgedSystem
 from rte_baselines.kernels.ragged import FloatArray
 
 MACRO_RESAMPLES = 10_000

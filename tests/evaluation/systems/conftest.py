@@ -3,9 +3,9 @@
 import numpy as np
 import pytest
 
-from rte_baselines.evaluation.comparison.systems import JudgedSystem
 from rte_baselines.evaluation.inputs.judgments import ENTAILMENT, NO_ENTAILMENT, Judgments
 from rte_baselines.evaluation.seeds import System
+from rte_baselines.evaluation.systems.judged import JudgedSystem
 from rte_baselines.pairs import Label, Scheme
 from rte_baselines.runs import Prediction, Run
 

@@ -6,14 +6,14 @@ from scipy import stats
 
 from rte_baselines.core.errors import RunError
 from rte_baselines.evaluation import available_measures
-from rte_baselines.evaluation.comparison.systems import together
 from rte_baselines.evaluation.resampling import bootstrap
-from rte_baselines.evaluation.seeds.estimates import (
+from rte_baselines.evaluation.systems.estimates import (
     ResampledDifference,
     SeedValues,
     difference_over_seeds,
     resampled_differences,
 )
+from rte_baselines.evaluation.systems.judged import together
 
 accuracy = available_measures()["accuracy_2way"]
 A = (0.71, 0.74, 0.73, 0.76)

@@ -1,0 +1,1 @@
+"""Runs and systems of several seeds as judgments, and their values over seeds."""
