@@ -4,6 +4,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from textwrap import TextWrapper
 
+from rte_baselines.core.advice import how_to_state
 from rte_baselines.core.quoting import counted
 from rte_baselines.rendering.tables import render_markdown, render_text
 from rte_baselines.reproduction.published import ALL_TASKS
@@ -57,6 +58,14 @@ def summary_lines(reproduction: Reproduction) -> Iterator[str]:
         )
 
 
+def _closing_lines(reproduction: Reproduction) -> Iterator[str]:
+    yield _ORACLE_LINE
+    yield from summary_lines(reproduction)
+    if not all(map(is_near, published_accuracies(reproduction))):
+        how = how_to_state("write_pages(reproductions, FOLDER)", "--output FOLDER")
+        yield f"the reasons for larger deviations are written by {how}"
+
+
 def best_tasks(reproduction: Reproduction) -> Counter[str]:
     """Return the number of systems by their task of highest accuracy."""
     by_system: dict[tuple[str, str], list[Figure]] = {}
@@ -97,8 +106,7 @@ def to_text(reproductions: Sequence[Reproduction], width: int, *, per_task: bool
         for paper in papers_of(reproduction):
             for table, lines in tables_of(reproduction, paper, per_task=per_task):
                 blocks.append("\n".join([render_text(table, width), *map(wrap.fill, lines)]))
-        said = [_ORACLE_LINE, *summary_lines(reproduction)]
-        closing = [*map(wrap.fill, said), signature_line(reproduction)]
+        closing = [*map(wrap.fill, _closing_lines(reproduction)), signature_line(reproduction)]
         blocks.append("\n".join(closing))
     return "\n\n".join(blocks)
 
@@ -109,8 +117,7 @@ def to_markdown(reproductions: Sequence[Reproduction], *, per_task: bool = False
     for reproduction in reproductions:
         for paper in papers_of(reproduction):
             blocks += _paper_tables(reproduction, paper, per_task=per_task)
-        said = [_ORACLE_LINE, *summary_lines(reproduction)]
-        blocks += bullets([*said, signature_line(reproduction)])
+        blocks += bullets([*_closing_lines(reproduction), signature_line(reproduction)])
     return "\n\n".join(blocks)
 
 

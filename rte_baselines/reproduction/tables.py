@@ -44,9 +44,7 @@ def figures_table(reproduction: Reproduction, paper: str) -> Table:
     `stand_in_lines` explains the letters.
     """
     systems = systems_of(reproduction, paper)
-    has_published = any(
-        figure.published is not None for figure in reproduction.figures if figure.paper == paper
-    )
+    has_published = _has_published(reproduction, paper)
     columns = ["publ.\ndiff.", "inside"] if has_published else []
     header = []
     for metric in METRICS:
@@ -156,6 +154,12 @@ def systems_of(reproduction: Reproduction, paper: str) -> list[PublishedSystem]:
     return [system for system in reproduction.systems if system.paper == paper]
 
 
+def _has_published(reproduction: Reproduction, paper: str) -> bool:
+    return any(
+        figure.published is not None for figure in reproduction.figures if figure.paper == paper
+    )
+
+
 def _letters(systems: Iterable[PublishedSystem]) -> dict[str, str]:
     stand_ins = dict.fromkeys(stand_in for system in systems for stand_in in system.stand_ins)
     return dict(zip(stand_ins, ascii_lowercase, strict=False))
@@ -207,7 +211,10 @@ def tables_of(
     reproduction: Reproduction, paper: str, *, per_task: bool
 ) -> Iterator[tuple[Table, Sequence[str]]]:
     """Yield every table of a paper's systems, with the lines below it."""
-    yield figures_table(reproduction, paper), stand_in_lines(reproduction, paper)
+    lines = stand_in_lines(reproduction, paper)
+    if not _has_published(reproduction, paper):
+        lines.append(f"no figures are published for {reproduction.dataset}")
+    yield figures_table(reproduction, paper), lines
     for make in (class_table, three_way_table, operation_table):
         table = make(reproduction, paper)
         if table is not None:

@@ -55,6 +55,8 @@ def test_tables(rte):
     result = rte("reproduce", "nltk", *SAMPLE, "--per-task")
     assert result.stdout.startswith("nltk on the test part of sample, percent\n")
     assert "nltk on sample by task: accuracy" in result.stdout
+    assert "\nno figures are published for sample\n" in result.stdout
+    assert "--output" not in result.stdout
     assert max(map(len, result.stdout.split("sample:test")[0].splitlines())) <= 80
 
 

@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from rte_baselines import Label, Pair, Recognizer, evaluate, load_pairs
 from rte_baselines.analysis.analyzer import default_analyzer
+from rte_baselines.core.advice import advising_options
 from rte_baselines.core.errors import InputError
 from rte_baselines.rendering.tables import render_text
 from rte_baselines.reproduction import (
@@ -213,6 +214,11 @@ def test_pages_compare_systems_and_give_the_reasons_of_deviations(on_the_sample,
     found = replace(
         on_the_sample, figures=tuple(figures), systems=(system, *on_the_sample.systems[1:])
     )
+    with advising_options():
+        said = "the reasons for larger deviations are written by --output FOLDER\n"
+        assert said in to_text([found], 80)
+        assert f"- {said}" in to_markdown([found])
+    assert "no figures are published" not in to_text([found], 80)
     write_pages([found], tmp_path, command="rte-baselines reproduce")
     files = {path.name: path.read_text() for path in tmp_path.iterdir()}
     assert set(files) == {"README.md", "jijkoun2006.md", "published.svg"}
