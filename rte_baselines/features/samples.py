@@ -4,9 +4,9 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import islice
 from typing import Any, TypeAlias
 
-from rte_baselines.core.advice import are_options_advised, how_to_state
+from rte_baselines.core.advice import are_options_advised
 from rte_baselines.core.errors import InputError
-from rte_baselines.core.quoting import quoted
+from rte_baselines.core.quoting import quoted, shortened
 from rte_baselines.pairs.format import TEXTS
 from rte_baselines.pairs.labels import (
     Label,
@@ -48,11 +48,11 @@ SAMPLE_NAMES = _SampleNames(PAIR_NAMES.of_parts, PAIR_NAMES.parameter, PAIR_NAME
 def label_of_sample(name: str, order: Sequence[Label] = ()) -> Label:
     """Return the label that a name or number means, as in `parse_label`."""
     if label_number(name) is None and label_called(name) is None:
-        entry = {name: "LABEL"}
-        how = how_to_state(
-            f"load_pairs(frame, labels={entry}), or replace it in y", f"--labels {name}=LABEL"
+        entry = {shortened(name): "LABEL"}
+        raise InputError(
+            f"unknown label {quoted(name)}; state what it means: load_pairs(frame, "
+            f"labels={entry}), or replace it in y"
         )
-        raise InputError(f"unknown label {quoted(name)}; state what it means: {how}")
     return parse_label(name, order)
 
 
