@@ -10,7 +10,8 @@ from typing import ClassVar, TextIO
 
 from rte_baselines.core.advice import did_you_mean, how_to_state
 from rte_baselines.core.errors import InputError, InputWarning
-from rte_baselines.core.files.writing import COMPRESSED, atomic_output
+from rte_baselines.core.files.reading import COMPRESSED
+from rte_baselines.core.files.writing import atomic_output
 from rte_baselines.core.quoting import path_name, quoted
 from rte_baselines.pairs.format import PairWriter, WritableFormat, format_names, formats
 from rte_baselines.pairs.labels import Label, conflate

@@ -13,8 +13,7 @@ import numpy as np
 
 from rte_baselines.core.advice import how_to_state
 from rte_baselines.core.errors import InputError, InputWarning, naming
-from rte_baselines.core.files.reading import input_name
-from rte_baselines.core.files.writing import COMPRESSED
+from rte_baselines.core.files.reading import COMPRESSED, input_name
 from rte_baselines.core.quoting import counted, quoted
 from rte_baselines.pairs import Columns, LabelMeanings, LabelReader, Scheme
 from rte_baselines.pairs.xml_formats import LABEL_ATTRIBUTES

@@ -12,7 +12,8 @@ import numpy as np
 
 from rte_baselines.core.advice import did_you_mean, how_to_state
 from rte_baselines.core.errors import InputError, InputWarning
-from rte_baselines.core.files.writing import COMPRESSED, atomic_output
+from rte_baselines.core.files.reading import COMPRESSED
+from rte_baselines.core.files.writing import atomic_output
 from rte_baselines.core.quoting import counted, path_name, quoted
 from rte_baselines.runs.columns import Digests
 from rte_baselines.runs.lines import json_lines, table_lines, withheld_lines

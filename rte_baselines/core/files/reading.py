@@ -35,6 +35,9 @@ _CHUNK_OF_ZSTANDARD = 1 << 10
 _LONGEST_TWO_MARKS = 2 * len(codecs.BOM_UTF8)
 _ADVICE = "save the file as UTF-8"
 
+COMPRESSED = (".gz", ".zst")
+"""What the names of compressed files end in."""
+
 
 def input_name(source: str | Path) -> str:
     """Return `source` for messages: its path on one line, or "standard input" for ``-``."""

@@ -20,12 +20,10 @@ from rte_baselines.core.errors import InputError
 from rte_baselines.core.files import parquet
 from rte_baselines.core.files.inputs import replacing
 from rte_baselines.core.files.paths import DISK_FULL, filled_temporary_file
-from rte_baselines.core.files.reading import zstandard
+from rte_baselines.core.files.reading import COMPRESSED, zstandard
 from rte_baselines.core.quoting import escaped, path_name
 
 _STANDARD_STREAM = "-"
-COMPRESSED = (".gz", ".zst")
-"""What the names of compressed files end in."""
 # The URLs that `fsspec` knows best have one slash if they were made paths.
 _URL = re.compile(r"[A-Za-z][\w+.-]*://|(?:abfs|az|file|ftp|gcs|gs|hf|https?|memory|s3):/")
 # How often a folder is put in the place of another one while other processes do the same.

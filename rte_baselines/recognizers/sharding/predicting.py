@@ -11,7 +11,7 @@ from rte_baselines.core.code_files import code_files
 from rte_baselines.core.errors import InputError, RteBaselinesError
 from rte_baselines.core.files.locations import inside, local_copy, make_folder, names_in
 from rte_baselines.core.files.paths import is_url
-from rte_baselines.core.files.writing import COMPRESSED
+from rte_baselines.core.files.reading import COMPRESSED
 from rte_baselines.core.importing import version
 from rte_baselines.core.processes.workers import Pool, pool_of
 from rte_baselines.core.quoting import counted
