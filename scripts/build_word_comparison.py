@@ -166,7 +166,7 @@ def main() -> None:
         networks=NETWORKS,
         dimensions=words.vectors.shape[1],
         columns=COLUMNS,
-        pairs=len(words.counts),
+        training_pairs=len(arrays["training_pairs"]),
         encoder=resources.digest("encoder"),
     )
 

@@ -74,7 +74,10 @@ def check_arrays(folder: ArrayFolder) -> None:
         checks.numbers(name, ["int8"], expected, least=-_WHOLE, most=_WHOLE)
     for name in ("projection_scales", "importance_scales"):
         checks.numbers(name, ["float64"], shape[:1], most=1)
-    checks.array("training_pairs", ["uint64"])
+    checks.ascending(
+        "training_pairs",
+        checks.array("training_pairs", ["uint64"], (checks.count("training_pairs"),)),
+    )
 
 
 def whole_weights(weights: FloatArray) -> tuple[NDArray[np.int8], float]:

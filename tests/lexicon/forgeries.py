@@ -86,9 +86,10 @@ ASK = {
 SIGNED = {"projections", "importances"}
 FREE = {
     *("sense_tag_counts", "synset_database_offsets", "synset_is_satellite", "similarities"),
-    *("gloss_lemma_digests", *SIGNED),
+    *("gloss_lemma_digests", "training_pairs", *SIGNED),
 }
 ORDERED = (
+    "training_pairs",
     "offsets",
     "digests",
     "keys",

@@ -15,7 +15,7 @@ IMPORTANCE_SCALES = np.array([1.0, 0.02])
 
 
 def write_comparison(folder, **description):
-    described = {"networks": 2, "dimensions": 3, "columns": 1}
+    described = {"networks": 2, "dimensions": 3, "columns": 1, "training_pairs": 2}
     write_arrays(
         folder,
         {
