@@ -286,7 +286,8 @@ def test_labels_of_two_schemes_are_refused(judged, stated):
 
 def test_no_beside_a_word_that_is_stated_to_be_unknown_is_refused(judged):
     answers = [plain(str(n), f"Answer: {word}") for n, word in enumerate(["unclear", "no", "yes"])]
-    message = "'no' is a two-way label and 'unclear' a three-way one.*: --run-labels unclear=UNKNOWN,no=LABEL$"
+    advice = "--run-labels unclear=UNKNOWN,no=LABEL$"
+    message = f"'no' is a two-way label and 'unclear' a three-way one.*: {advice}"
     for options in ({}, {"answer_pattern": r"Answer: (\w+)"}):
         with advising_options(), pytest.raises(InputError, match=message):
             judged(*answers, run_labels="unclear=neutral", **options)
