@@ -101,6 +101,26 @@ def test_a_row_is_limited_in_every_format(tmp_path, small_rows, form):
         load_pairs(path)
 
 
+@pytest.mark.parametrize(
+    ("before", "content", "after"),
+    [
+        ("", '{"text": "%s", "hypothesis": "b"}', ""),
+        ("[", '{"text": "%s", "hypothesis": "b"}', "]"),
+        ("text\thypothesis\n", "%s\tb", ""),
+        ("text,hypothesis\n", '"a\n%s",b', ""),
+    ],
+)
+def test_a_row_may_be_as_long_as_the_limit(tmp_path, small_rows, before, content, after):
+    longest = "a" * (100 - len(content % ""))
+    path = tmp_path / "data"
+    path.write_text(before + content % longest + after)
+    (pair,) = load_pairs(path)
+    assert pair.text.endswith(longest)
+    path.write_text(before + content % f"{longest}a" + after)
+    with pytest.raises(InputError, match="more than 100 characters"):
+        load_pairs(path)
+
+
 def test_a_tag_of_xml_is_limited(tmp_path, monkeypatch):
     monkeypatch.setenv(LARGEST_ROW.variable, "1000")
     (tmp_path / "data").write_text(
