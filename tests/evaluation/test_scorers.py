@@ -217,6 +217,8 @@ def test_other_classifiers_are_scored_by_probabilities(training):
     scorer = make_scorer(average_precision_tac, response_method="predict_proba")
     assert scorer(classifier, texts, labels) == average_precision_tac(labels, probabilities)
     assert scorer(classifier, texts, labels) > 0.9
+    by_name = measure_scorer("average_precision", response_method="predict_proba")
+    assert by_name(classifier, texts, labels) == scorer(classifier, texts, labels)
     by_decision = make_scorer(average_precision_tac, response_method="decision_function")
     assert by_decision(classifier, texts, labels) == scorer(classifier, texts, labels)
     found = cross_val_score(classifier, texts, labels, cv=2, scoring=scorer)
