@@ -144,6 +144,12 @@ def test_other_numbers_of_seeds_are_not_paired(pairs, system):
     assert "paired over pairs, but not over seeds, of which a has 2 and b 3" in text
 
 
+def test_single_runs_have_no_seeds_to_pair(pairs, system):
+    systems = [system("a", *right(30)), system("b", *right(31))]
+    found = compare(pairs(GOLD), systems, measures=ACCURACY)
+    assert not any("paired over pairs" in note for note in found.notes())
+
+
 def datasets(pairs, *systems, names=("first", "second"), gold=GOLD):
     return [DatasetRuns(name, pairs(gold), systems) for name in names]
 
