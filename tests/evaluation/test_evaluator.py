@@ -69,19 +69,19 @@ def test_measures_overall_and_by_task(pairs, labels):
 
 @pytest.mark.slow
 def test_runs_share_the_resamples_of_each_task(pairs, labels, monkeypatch):
-    """Even if no more are kept than those of one task."""
-    gold = pairs("ENENENEN", ["IE", "IE", "IE", "QA", "QA", "QA", "QA", "QA"])
+    gold = pairs("ENENEENENEN", ["IE"] * 5 + ["QA"] * 6)
     names = ("one", "two", "three")
     runs = [
-        run_of(gold, labels("EENNENEN"), confidence=np.random.default_rng(seed).random(8))
+        run_of(gold, labels("EENNEENENNE"), confidence=np.random.default_rng(seed).random(11))
         for seed, _ in enumerate(names)
     ]
     runs = [run.called(name) for run, name in zip(runs, names, strict=True)]
-    monkeypatch.setattr(bootstrap, "_MOST_KEPT", 0)
     drawing = Mock(wraps=bootstrap._drawn_weights)
     monkeypatch.setattr(bootstrap, "_drawn_weights", drawing)
-    evaluate(gold, runs, measures=["cws"])
-    assert drawing.call_count == 3  # for all pairs, for IE and for QA
+    evaluate(gold, runs, measures=["macro_f1", "cws"])
+    drawn = [len(call.args[0]) for call in drawing.call_args_list]
+    # For IE, QA and all pairs; macro-F1 weights the four cells of the confusion matrix.
+    assert [units for units in drawn if units > 4] == [5, 6, 11]
 
 
 def test_a_three_way_run_is_scored_both_ways(pairs, labels):

@@ -44,14 +44,12 @@ _WEIGHT_OF_PAIR = 10
 _WEIGHT_OF_GROUP = 4
 # Counts held in memory at a time, few enough for the caches of a processor.
 _COUNTS_AT_A_TIME = 1 << 14
-# Weights kept by `keeping_weights`, of four bytes each, beside the latest.
-_MOST_KEPT = 1 << 23
 
 _Weights = list[tuple[IntArray, IntArray]]
 """The unit of each pair and the weights of units, for each block of resamples."""
 
-_kept: ContextVar[dict[tuple[bytes, bytes], _Weights] | None] = ContextVar("_kept", default=None)
-"""By the shapes of the distributions of pairs and of pseudo-pairs."""
+_kept: ContextVar[dict[bool, tuple[object, _Weights]] | None] = ContextVar("_kept", default=None)
+"""The latest, with what they were drawn for, of like pairs and of single pairs."""
 
 PSEUDO_WEIGHT = 1.0
 """The expected weight of all pseudo-pairs together; a pair of the data has 1."""
@@ -184,7 +182,7 @@ def resampled(
         smoothed[0].pseudo_pairs, PSEUDO_WEIGHT_OF_DIFFERENCES if rivals else PSEUDO_WEIGHT
     )
     pseudo /= len(pseudo)
-    for units, weights in _weights(pairs, pseudo):
+    for units, weights in _weights(pairs, pseudo, of_labels=of_labels):
         for values, judgments in zip(drawn, smoothed, strict=True):
             resamples = Resamples(judgments, units, weights)
             for of_statistic, statistic in zip(values, statistics, strict=True):
@@ -204,9 +202,9 @@ def distinct(systems: Sequence[Judgments]) -> tuple[list[Judgments], FloatArray]
 
 @contextmanager
 def keeping_weights() -> Iterator[None]:
-    """Draw the weights of `resampled` once for what is scored on the same pairs in this block.
+    """Draw the weights of `resampled` once for what is scored on the same pairs one after another.
 
-    If there are too many, the latest are kept.
+    The latest are kept.
     """
     token = _kept.set({})
     try:
@@ -215,7 +213,9 @@ def keeping_weights() -> Iterator[None]:
         _kept.reset(token)
 
 
-def _weights(pairs: FloatArray, pseudo: FloatArray) -> Iterable[tuple[IntArray, IntArray]]:
+def _weights(
+    pairs: FloatArray, pseudo: FloatArray, *, of_labels: bool
+) -> Iterable[tuple[IntArray, IntArray]]:
     """Return the unit of each pair and the weights of units, for each block of resamples.
 
     `pairs` are how many pairs there are in place of each, and `pseudo` the expected weights of
@@ -224,16 +224,11 @@ def _weights(pairs: FloatArray, pseudo: FloatArray) -> Iterable[tuple[IntArray, 
     kept = _kept.get()
     if kept is None:
         return _drawn_weights(pairs, pseudo)
-    key = pairs.tobytes(), pseudo.tobytes()
-    if key not in kept:
-        while kept and sum(map(_size, kept.values())) > _MOST_KEPT:
-            del kept[next(iter(kept))]
-        kept[key] = list(_drawn_weights(pairs, pseudo))
-    return kept[key]
-
-
-def _size(weights: _Weights) -> int:
-    return sum(of_block.size for _, of_block in weights)
+    drawn_for = pairs.tobytes(), pseudo.tobytes()
+    if of_labels not in kept or kept[of_labels][0] != drawn_for:
+        kept.pop(of_labels, None)
+        kept[of_labels] = drawn_for, list(_drawn_weights(pairs, pseudo))
+    return kept[of_labels][1]
 
 
 def _drawn_weights(pairs: FloatArray, pseudo: FloatArray) -> Iterator[tuple[IntArray, IntArray]]:
