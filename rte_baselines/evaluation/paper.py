@@ -34,7 +34,7 @@ from rte_baselines.evaluation.scores import (
 from rte_baselines.evaluation.seeds.tables import MACRO, MICRO, Column, DatasetTable
 from rte_baselines.evaluation.significance.exact import LEVEL
 from rte_baselines.evaluation.significance.power import POWER
-from rte_baselines.evaluation.systems.estimates import SeedDifference
+from rte_baselines.evaluation.systems.estimates import SeedDifference, SeedEstimate
 from rte_baselines.rendering.tables import Table, decimal, latex_of, latex_prose
 
 _TESTS = {
@@ -154,19 +154,19 @@ def _with_other_accuracies(chosen: Iterable[str], common: Collection[str]) -> li
 def _run_table(comparison: Comparison, measure: str, comparisons: Sequence[RunComparison]) -> Table:
     """Return a row for the first run and for each other, with its difference from the first."""
     first, count = comparisons[0], len(comparison.comparisons)
-    of_first, _ = comparison.estimates(first, measure)
-    rows = [[first.a, estimate_cell(of_first.estimate, sd=of_first.sd), MISSING, MISSING]]
+    rows = [[first.a, _value_cell(comparison.estimates(first, measure)[0]), MISSING, MISSING]]
     for found in comparisons:
-        of = found.measures[measure]
+        of, value = found.measures[measure], _value_cell(comparison.estimates(found, measure)[1])
         difference = difference_cell(-of.difference, -of.high, -of.low)
-        p_value = p_value_text(of.holm[of.deciding])
-        _, of_other = comparison.estimates(found, measure)
-        cell = estimate_cell(of_other.estimate, sd=of_other.sd)
-        rows.append([found.b, cell, difference, p_value])
+        rows.append([found.b, value, difference, p_value_text(of.holm[of.deciding])])
     corrected = f", p corrected for {counted(count, 'comparison')}" if count > 1 else ""
     title = f"{measure} on {counted(first.measures[measure].pairs, 'pair')}{corrected}"
     header = ["system", measure, f"difference from {first.a}", "p"]
     return _captioned(Table(title, header, rows), measure)
+
+
+def _value_cell(value: SeedEstimate) -> str:
+    return estimate_cell(value.estimate, sd=value.sd)
 
 
 def _run_sentence(comparison: Comparison, measure: str, found: RunComparison) -> str:

@@ -23,10 +23,8 @@ from numpy.typing import ArrayLike, NDArray
 from rte_baselines.core.errors import RunError
 from rte_baselines.core.quoting import counted
 from rte_baselines.core.representing import brief
-from rte_baselines.evaluation.inputs.judgments import Judgments
 from rte_baselines.kernels.ragged import BoolArray, FloatArray, IntArray
 from rte_baselines.rendering.tables import Table
-from rte_baselines.runs.run import why_no_labels
 
 # Bounds in logits. With few systems, the mean and the deviation of the difficulties are poorly
 # determined and hardly affect the abilities; the bounds only keep the search from diverging.
@@ -359,15 +357,15 @@ def rasch_analysis(
 
     Notes
     -----
-    Pairs that all systems or no system gets right, and systems that get all pairs or no pair
-    right, are excluded repeatedly until none is left, since they do not inform about
-    differences (bayer2006, section 5.2).
+    Pairs that all systems or no system gets right, and systems that get all pairs or no pair right,
+    are excluded repeatedly until none is left, since they do not inform about differences
+    (bayer2006, section 5.2).
 
     Estimates are by marginal maximum likelihood (`estimate`). In simulations of 3 to 23 systems on
     800 pairs, its root mean square error is 0.06 to 0.09 logits, and intervals of 1.96 standard
-    errors cover at least 95% of the abilities. The difficulty of a pair is
-    imprecise, however many pairs there are: if all systems answer, it depends only on how many of
-    them are right, and its error is 0.5 to 1 logits.
+    errors cover at least 95% of the abilities. The difficulty of a pair is imprecise, however many
+    pairs there are: if all systems answer, it depends only on how many of them are right, and its
+    error is 0.5 to 1 logits.
     """
     array = _checked(responses)
     system_names = _names("systems", systems, array.shape[0])
@@ -382,37 +380,6 @@ def rasch_analysis(
         systems_apart=_set_apart(array[:, kept_pairs], system_names, ~kept_systems),
         pairs_apart=_set_apart(array[kept_systems].T, pair_names, ~kept_pairs),
     )
-
-
-def responses_of(
-    judgments: Sequence[Judgments], answered: Sequence[IntArray] | None = None
-) -> FloatArray:
-    """Return which system is right on which pair, by two-way labels, shape (systems, pairs).
-
-    1 is right, 0 wrong, and NaN where a system gave no answer. The systems are on the same pairs in
-    the same order; `answered` are the positions of the pairs that each of them answered, by default
-    all. Raises RunError if a system has no labels, or systems are on different pairs.
-    """
-    asked = {len(judged.gold) + judged.unanswered for judged in judgments}
-    if len(asked) != 1:
-        raise RunError(
-            f"{len(judgments)} systems on {sorted(asked)} pairs; expected one or more systems, "
-            "all on the same pairs"
-        )
-    for number, judged in enumerate(judgments, start=1):
-        if not judged.has_labels:
-            raise RunError(f"system {number}: {why_no_labels()}")
-    size = asked.pop()
-    answered = [np.arange(size)] * len(judgments) if answered is None else answered
-    if [len(judged.gold) for judged in judgments] != list(map(len, answered)):
-        raise RunError(
-            "the numbers of the systems' answers and of the positions of the answered pairs "
-            "differ; expected a position for each answer"
-        )
-    responses = np.full((len(judgments), size), np.nan)
-    for row, judged, positions in zip(responses, judgments, answered, strict=True):
-        row[positions] = judged.correct
-    return responses
 
 
 def outfit_threshold(sample: int) -> float:

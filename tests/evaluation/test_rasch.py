@@ -10,8 +10,7 @@ from hypothesis import strategies as st
 from scipy.optimize import minimize
 
 from rte_baselines.core.errors import RunError
-from rte_baselines.evaluation.inputs.judgments import Judgments
-from rte_baselines.evaluation.rasch import outfit_threshold, rasch_analysis, responses_of
+from rte_baselines.evaluation.rasch import outfit_threshold, rasch_analysis
 from rte_baselines.rendering.tables import render_text
 
 
@@ -329,25 +328,6 @@ def test_other_bad_input_is_refused():
         rasch_analysis(responses, systems=["a", "b", "c"])
     with pytest.raises(RunError, match="1 names for responses of 4 pairs"):
         rasch_analysis(responses, pairs=["a"])
-
-
-def test_responses_of_runs(labels):
-    gold = labels("ECUE")
-    runs = [Judgments.from_arrays(gold, labels(said)) for said in ("EUUC", "EEEE", "NNNN")]
-    assert responses_of(runs).tolist() == [[1, 1, 1, 0], [1, 0, 0, 1], [0, 1, 1, 0]]
-
-
-def test_responses_of_partial_runs(labels):
-    gold = Judgments.from_arrays(labels("ENEN"), labels("EEEE"))
-    partial = gold.select(np.array([0, 3]), unanswered=2)
-    found = responses_of([gold, partial], [np.arange(4), np.array([0, 3])])
-    np.testing.assert_array_equal(found, [[1, 0, 1, 0], [1, np.nan, np.nan, 0]])
-    with pytest.raises(RunError, match="the answered pairs differ"):
-        responses_of([gold, partial])
-    with pytest.raises(RunError, match="expected one or more systems, all on the same pairs"):
-        responses_of([gold, gold.select(np.array([0]))])
-    with pytest.raises(RunError, match="expected one or more systems"):
-        responses_of([])
 
 
 def test_tables():

@@ -9,10 +9,8 @@ from rte_baselines.core.advice import advising_options
 from rte_baselines.core.errors import RunError
 from rte_baselines.evaluation import compare, evaluate, evaluate_arrays
 from rte_baselines.evaluation.disagreement import evaluate_disagreement
-from rte_baselines.evaluation.inputs.gold import Gold, judgments_of
 from rte_baselines.evaluation.inputs.judgments import Judgments
 from rte_baselines.evaluation.page import build_page
-from rte_baselines.evaluation.rasch import responses_of
 from rte_baselines.evaluation.scorers import average_precision_tac, measure_score
 from rte_baselines.evaluation.seeds import System
 from rte_baselines.evaluation.temperature import Part, calibrate
@@ -134,10 +132,6 @@ def test_what_needs_labels_refuses_it(pairs, labels, letters):
     ):
         with refused():
             call()
-    standard = Gold.from_pairs(gold)
-    judged = judgments_of(standard.check(run), standard, np.arange(len(gold)))
-    with pytest.raises(RunError, match=f"^system 1: {WHY}$"):
-        responses_of([judged])
     with pytest.raises(RunError, match=r"^accuracy_2way is undefined: the run has no labels"):
         measure_score(labels(letters), run, measure="accuracy_2way")
     of_scores = average_precision_tac(labels(letters), run.scores)

@@ -1,7 +1,7 @@
 """An audit as one HTML page, which opens without a network."""
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -10,7 +10,7 @@ from rte_baselines.evaluation.audit.baselines import BaselineScore
 from rte_baselines.evaluation.audit.report import Audit
 from rte_baselines.evaluation.page.svg_plots import INK, PagePlot, draw, series
 from rte_baselines.evaluation.page.templates import page_style, template
-from rte_baselines.rendering.tables import Table, decimal, percentage
+from rte_baselines.rendering.tables import decimal, percentage
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -20,13 +20,13 @@ def audit_page(audit: Audit) -> str:
     """Return an audit as one HTML page that loads no other resource; the title names the pairs."""
     tables = audit.tables()
     sections = [
-        _section("baselines", "Baselines", [next(tables)], _baseline_plot(audit.baselines)),
-        _section("ngrams", "Words and bigrams", [next(tables)]),
-        _section("duplicates", "Duplicates", [next(tables)]),
-        _section("labels", "Labels", [next(tables) for _ in audit.balances]),
+        ("baselines", "Baselines", [next(tables)]),
+        ("ngrams", "Words and bigrams", [next(tables)]),
+        ("duplicates", "Duplicates", [next(tables)]),
+        ("labels", "Labels", [next(tables) for _ in audit.balances]),
     ]
     if audit.annotators is not None:
-        sections.append(_section("annotators", "Annotators", [next(tables)]))
+        sections.append(("annotators", "Annotators", [next(tables)]))
     labels = ", ".join(f"{count} {label}" for label, count in audit.labels.items())
     trained = (
         f"{counted(audit.training_pairs, 'pair')} of {audit.trained_on}"
@@ -42,16 +42,11 @@ def audit_page(audit: Audit) -> str:
         title=f"An audit of {audit.name}",
         facts=facts,
         conclusions=audit.conclusions(),
+        plot=_baseline_plot(audit.baselines),
         sections=sections,
         notes=audit.methods,
         style=page_style(),
     )
-
-
-def _section(
-    id_: str, title: str, tables: Sequence[Table], plot: PagePlot | None = None
-) -> dict[str, Any]:
-    return {"id": id_, "title": title, "tables": tables, "plot": plot}
 
 
 def _baseline_plot(scores: Sequence[BaselineScore]) -> PagePlot:
@@ -62,7 +57,6 @@ def _baseline_plot(scores: Sequence[BaselineScore]) -> PagePlot:
             "Accuracy of baselines that read a part of each pair, with 95% intervals; the dashed "
             f"line is the share of the most frequent label, {decimal(scores[0].majority)}."
         ),
-        data=Table("", [], []),
     )
 
 

@@ -322,18 +322,23 @@ class DisagreementReport(ScoreReport):
 
     def scores(self) -> Iterator[Score]:
         """Yield the scores of runs, then those of the references."""
-        for of in (*self.runs, *self.references):
-            for name in (*of.measures, *of.unavailable):
-                yield Score(
-                    of.name,
-                    name,
-                    of.measures.get(name),
-                    of.pairs,
-                    self.pairs - of.pairs,
-                    reason=of.unavailable.get(name),
-                    is_reference=of in self.references,
-                    counts_unanswered=name in OF_ALL.values(),
-                )
+        for run in self.runs:
+            yield from self._scores_of(run)
+        for reference in self.references:
+            yield from self._scores_of(reference, is_reference=True)
+
+    def _scores_of(self, of: DisagreementScores, *, is_reference: bool = False) -> Iterator[Score]:
+        for name in (*of.measures, *of.unavailable):
+            yield Score(
+                of.name,
+                name,
+                of.measures.get(name),
+                of.pairs,
+                self.pairs - of.pairs,
+                reason=of.unavailable.get(name),
+                is_reference=is_reference,
+                counts_unanswered=name in OF_ALL.values(),
+            )
 
     def tables(self) -> Iterator[Table]:
         """Yield a row for each run and each reference, a column for each measure."""

@@ -31,15 +31,9 @@ from rte_baselines.evaluation.page.svg_plots import (
     draw_lines,
     name_series,
     series,
-    thinned,
 )
 from rte_baselines.evaluation.page.templates import decimal
-from rte_baselines.evaluation.rasch import (
-    RaschAnalysis,
-    RaschScale,
-    rasch_analysis,
-    responses_of,
-)
+from rte_baselines.evaluation.rasch import RaschAnalysis, RaschScale, rasch_analysis
 from rte_baselines.evaluation.scores import two_way_beside_three_way
 from rte_baselines.evaluation.systems.judged import ScoredRun
 from rte_baselines.kernels.ragged import FloatArray
@@ -144,12 +138,12 @@ def _precision_recall_plot(curves: Sequence[_Curve[PrecisionRecallCurve]], note:
     def plot(axes: "Axes") -> None:
         lines = []
         for curve in curves:
-            # An interpolated curve has one point for each recall.
+            # An interpolated curve has one point for each recall, and begins at recall 0.
             recall, first = np.unique(curve.points.recall, return_index=True)
             precision = curve.points.interpolated[first]
-            drawn = thinned(len(recall))
-            before = np.insert(recall[drawn], 0, 0.0), np.insert(precision[drawn], 0, precision[0])
-            lines.append((curve.style, *before))
+            lines.append(
+                (curve.style, np.insert(recall, 0, 0.0), np.insert(precision, 0, precision[0]))
+            )
         handles = draw_lines(axes, lines, drawstyle="steps-pre", markersize=4.5, markevery=0.12)
         axes.set(xlabel="recall", ylabel="interpolated precision", xlim=(0, 1.02), ylim=(0, 1.04))
         name_series(axes, handles, [curve.name for curve in curves])
@@ -213,10 +207,7 @@ def _risk_coverage_plot(curves: Sequence[_Curve[RiskCoverageCurve]], note: str) 
     )
 
     def plot(axes: "Axes") -> None:
-        lines = []
-        for curve in curves:
-            drawn = thinned(len(curve.points.coverage))
-            lines.append((curve.style, curve.points.coverage[drawn], curve.points.risk[drawn]))
+        lines = ((curve.style, curve.points.coverage, curve.points.risk) for curve in curves)
         handles = draw_lines(axes, lines, markersize=4.5, markevery=0.12)
         axes.set(xlabel="share of the pairs whose labels are kept", ylabel="share of wrong labels")
         axes.set(xlim=(0, 1.02), ylim=(-0.02, None))
@@ -346,10 +337,10 @@ def _accuracy_at(curve: ThresholdCurve, thresholds: FloatArray) -> FloatArray:
 def _draw_thresholds(
     axes: "Axes", curves: Mapping[str, ThresholdCurve], optimum: float | None
 ) -> None:
-    lines = []
-    for number, curve in enumerate(curves.values()):
-        points = thinned(len(curve.thresholds))
-        lines.append((series(number), curve.thresholds[points], curve.accuracy[points]))
+    lines = (
+        (series(number), curve.thresholds, curve.accuracy)
+        for number, curve in enumerate(curves.values())
+    )
     handles = draw_lines(axes, lines, drawstyle="steps-pre", marker=None)
     names = list(curves)
     if optimum is not None:
@@ -405,9 +396,9 @@ def difficulty_of_pairs(runs: Sequence[ScoredRun], ids: Sequence[str]) -> Diffic
     """Analyse the difficulty of the pairs for the runs; None for fewer than two."""
     if len(runs) < 2:
         return None
-    responses = responses_of(
-        [scored.judgments for scored in runs], [scored.answered for scored in runs]
-    )
+    responses = np.full((len(runs), len(ids)), np.nan)
+    for row, scored in zip(responses, runs, strict=True):
+        row[scored.answered] = scored.judgments.correct
     try:
         analysis = rasch_analysis(responses, systems=[scored.name for scored in runs], pairs=ids)
     except RunError as error:

@@ -47,7 +47,6 @@ _MOST_OPPONENTS = 4
 _MOST_BUCKETS = 12
 # Longer names in the legend do not fit beside long values of properties.
 _LONGEST_NAME = 28
-_NO_DATA = Table("", [], [])
 _ON_COMMON_PAIRS = " The pairs are those that both label."
 
 Buckets = Mapping[Phenomenon, IntArray]
@@ -109,7 +108,6 @@ def _systems_plot(
         "systems, which ignore the pairs; the vertical lines are the best of them. Whether two "
         "runs differ is tested pair by pair, and cannot be told from the overlap of intervals."
         f"{note}",
-        _NO_DATA,
     )
 
 
@@ -205,7 +203,6 @@ def _tasks_plot(
         draw("tasks", gist, plot, height=_FRAME + len(tasks) * (_TASK + _LINE * len(runs))),
         f"{noun[:1].upper()}{noun[1:]} by task, with 95% intervals. The vertical lines are the "
         f"best trivial system on each task.{of_all}{note}",
-        _NO_DATA,
     )
 
 
@@ -295,7 +292,7 @@ def _disagreement_plot(
             f"{first} and {second}: there is no pair that only one of the two labels correctly, by "
             f"any of: {', '.join(kinds)}.{note}"
         )
-        return PagePlot("", caption, _NO_DATA)
+        return PagePlot("", caption)
     where = "; ".join(
         f"{row.bucket}, {first if row.only[0] > row.only[1] else second}"
         for row in rows

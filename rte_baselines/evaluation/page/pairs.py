@@ -4,9 +4,10 @@ import json
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any
 
 import numpy as np
+from markupsafe import Markup
 
 from rte_baselines.core.errors import InputError
 from rte_baselines.evaluation.inputs.judgments import LABELS
@@ -17,10 +18,6 @@ from rte_baselines.pairs import Pair
 from rte_baselines.rendering.drawings.alignments import draw_aligned_words
 from rte_baselines.rendering.drawings.shapes import AlignedWords
 from rte_baselines.runs.columns import Column
-
-if TYPE_CHECKING:
-    from markupsafe import Markup
-
 
 Alignments = Mapping[str, Mapping[str, AlignedWords]]
 """Word alignments by the name of a run, then by the id of a pair."""
@@ -169,23 +166,27 @@ _MOST_PAIRS = 6
 # In CSS pixels: two wide drawings, or three narrow ones, fit beside each other into a window of
 # 1,280, and a narrow one into that of a phone.
 _WIDE, _NARROW = 560, 320
-_MOST_WIDE = 2
 
 
 @dataclass(frozen=True)
 class ExplainedAnswer:
-    """What a run says of a pair.
-
-    `wide` shows the words that the run's model aligned, as an ``<svg>`` element; None if there are
-    too many answers to stand beside each other. `narrow` is the same for narrow windows, and for
-    many answers.
-    """
+    """What a run says of a pair, and the words that its model aligned."""
 
     run: str
     label: str
     is_right: bool
-    wide: "Markup | None"
-    narrow: "Markup"
+    confidence: float
+    words: AlignedWords
+
+    @property
+    def wide(self) -> Markup:
+        """The words as an ``<svg>`` element, for two answers beside each other."""
+        return draw_aligned_words(self.words, _WIDE)
+
+    @property
+    def narrow(self) -> Markup:
+        """The same for narrow windows, and for more answers."""
+        return draw_aligned_words(self.words, _NARROW)
 
 
 @dataclass(frozen=True)
@@ -194,15 +195,6 @@ class ExplainedPair:
 
     pair: Pair
     answers: Sequence[ExplainedAnswer]
-
-
-class _Answer(NamedTuple):
-    """What a run says of a pair, and the words that its model aligned."""
-
-    label: str
-    is_right: bool
-    confidence: float
-    words: AlignedWords
 
 
 def explained_pairs(
@@ -214,41 +206,24 @@ def explained_pairs(
     words that they aligned can be compared. `alignments` are by the name of a run and the id of a
     pair, as `located_links` has checked them.
     """
-    answers = {
-        run.name: _answers(run, alignments[run.name], pairs)
-        for run in runs
-        if alignments.get(run.name)
-    }
+    answers = [
+        _answers(run, alignments[run.name], pairs) for run in runs if alignments.get(run.name)
+    ]
     wrong: dict[int, float] = {}
     for place in range(len(pairs)):
-        found = [of_run[place] for of_run in answers.values() if place in of_run]
+        found = [of_run[place] for of_run in answers if place in of_run]
         sure = [answer.confidence for answer in found if not answer.is_right]
         is_right_for_any = len(sure) < len(found) or len(found) == 1
         if sure and len(found) == len(answers) and is_right_for_any:
             wrong[place] = max(sure)
-    chosen = sorted(wrong, key=lambda place: (-wrong[place], place))[:_MOST_PAIRS]
-    has_wide = len(answers) <= _MOST_WIDE
-    return [
-        ExplainedPair(
-            pairs[place],
-            [
-                ExplainedAnswer(
-                    name,
-                    (answer := of_run[place]).label,
-                    answer.is_right,
-                    draw_aligned_words(answer.words, _WIDE) if has_wide else None,
-                    draw_aligned_words(answer.words, _NARROW),
-                )
-                for name, of_run in answers.items()
-            ],
-        )
-        for place in chosen
-    ]
+    # Equally sure ones stay in their order.
+    chosen = sorted(wrong, key=lambda place: -wrong[place])[:_MOST_PAIRS]
+    return [ExplainedPair(pairs[place], [of_run[place] for of_run in answers]) for place in chosen]
 
 
 def _answers(
     scored: ScoredRun, words: Mapping[str, AlignedWords], pairs: Sequence[Pair]
-) -> dict[int, _Answer]:
+) -> dict[int, ExplainedAnswer]:
     """Return the answers on the pairs whose aligned words are known, by the place of the pair."""
     confidences = scored.judgments.confidences
     sure = np.zeros(len(scored.answered)) if confidences is None else confidences
@@ -257,7 +232,7 @@ def _answers(
         scored.answered.tolist(), labels, scored.right.tolist(), sure.tolist(), strict=True
     )
     return {
-        place: _Answer(label, is_right, confidence, words[pairs[place].id])
+        place: ExplainedAnswer(scored.name, label, is_right, confidence, words[pairs[place].id])
         for place, label, is_right, confidence in columns
         if pairs[place].id in words
     }

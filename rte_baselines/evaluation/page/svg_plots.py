@@ -131,11 +131,6 @@ def palette_css() -> str:
     )
 
 
-def dark(number: int) -> str:
-    """Return the colour of the lines of a series on dark pages, by its number from 0."""
-    return _DARK_COLOURS[number % len(_DARK_COLOURS)][0]
-
-
 def _palette(colours: Sequence[tuple[str, str]], ink: str, grid: str) -> str:
     lines = [f"--line-{number}: {line};" for number, (line, _) in enumerate(colours)]
     areas = [f"--area-{number}: {area};" for number, (_, area) in enumerate(colours)]
@@ -159,12 +154,12 @@ class PagePlot:
 
     `svg` is an ``<svg>`` element for HTML, empty if there is nothing to draw, as the caption says.
     `caption` says what the plot shows and how to read it; `data` are the plotted values, or a
-    selection.
+    selection, unless a table of the page has them.
     """
 
     svg: str
     caption: str
-    data: Table
+    data: Table | None = None
 
 
 def draw(
@@ -229,8 +224,11 @@ def draw_lines(
     """Draw a line for each series and its points, and return the lines for `name_series`."""
     handles: list[Any] = []
     for style, x, y in lines:
-        drawn = {"marker": style.marker, "linewidth": 1.6, **properties}
-        handles += axes.plot(x, y, color=style.colour, linestyle=style.line, **drawn)
+        looks = {"marker": style.marker, "linewidth": 1.6, **properties}
+        points = thinned(len(x))
+        handles += axes.plot(
+            x[points], y[points], color=style.colour, linestyle=style.line, **looks
+        )
     return handles
 
 

@@ -3,14 +3,12 @@
 import re
 from functools import cache
 from importlib.resources import files
-from typing import TYPE_CHECKING
+
+from jinja2 import Environment, FunctionLoader, StrictUndefined, Template
+from markupsafe import Markup, escape
 
 from rte_baselines.evaluation.page.svg_plots import palette_css
 from rte_baselines.rendering import tables
-
-if TYPE_CHECKING:
-    from jinja2 import Template
-    from markupsafe import Markup
 
 _ASSETS = files("rte_baselines.evaluation.page")
 
@@ -38,10 +36,8 @@ def decimal(value: float) -> str:
 
 
 @cache
-def template(name: str) -> "Template":
+def template(name: str) -> Template:
     """Return a template of this folder; filters are ``breakable`` and ``typeset``."""
-    from jinja2 import Environment, FunctionLoader, StrictUndefined
-
     environment = Environment(
         autoescape=True,
         trim_blocks=True,
@@ -58,10 +54,8 @@ def asset(name: str) -> str:
     return _ASSETS.joinpath(name).read_text("utf-8")
 
 
-def _breakable(name: str) -> "Markup":
+def _breakable(name: str) -> Markup:
     """Allow line breaks in a name after dots, slashes and underscores."""
-    from markupsafe import Markup, escape
-
     return Markup("<wbr>").join(map(escape, re.split(r"(?<=[._/])(?=\w)", name)))
 
 

@@ -26,10 +26,7 @@ from rte_baselines.evaluation.measures.accuracy import (
 from rte_baselines.evaluation.measures.base import Measure, available_measures
 from rte_baselines.evaluation.page.templates import decimal
 from rte_baselines.evaluation.paper import NOUNS, noun_of, value_in_words
-from rte_baselines.evaluation.report.report import (
-    MAIN_MEASURES,
-    Report,
-)
+from rte_baselines.evaluation.report.report import MAIN_MEASURES, Report
 from rte_baselines.evaluation.report.scoring import SystemScores
 from rte_baselines.evaluation.scores import two_way_beside_three_way
 from rte_baselines.evaluation.significance.chance import ChanceTest
@@ -274,7 +271,7 @@ def _cautions(report: Report, measure: Measure | None) -> Iterator[str]:
         for finding in run.findings:
             is_seen = finding.about == TRAINING and finding.details["seen"]
             if is_seen or finding.about == EXCHANGE:
-                yield f"{run.name}: {finding.text}{'' if finding.text.endswith('?') else '.'}"
+                yield f"{run.name}: {finding.text}."
 
 
 def _names(names: Iterable[str]) -> str:

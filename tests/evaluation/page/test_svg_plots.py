@@ -8,9 +8,9 @@ import numpy as np
 import pytest
 
 from rte_baselines.evaluation.page.svg_plots import (
+    _DARK_COLOURS,
     DARK_PAPER,
     PAPER,
-    dark,
     draw,
     name_series,
     series,
@@ -119,7 +119,7 @@ def lab(channels):
 
 COLOURS = {
     PAPER: [series(number).colour for number in range(8)],
-    DARK_PAPER: [dark(number) for number in range(8)],
+    DARK_PAPER: [line for line, _ in _DARK_COLOURS],
 }
 
 
