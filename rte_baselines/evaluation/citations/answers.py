@@ -49,8 +49,13 @@ class CitedSentence:
 
     number: int
     text: str
-    cited: tuple[int, ...] = ()
-    missing: tuple[int, ...] = ()
+    cited: tuple[int, ...]
+    missing: tuple[int, ...]
+
+    @property
+    def citations(self) -> int:
+        """The number of its citations, each number once."""
+        return len(self.cited) + len(self.missing)
 
 
 @brief
@@ -243,7 +248,7 @@ def notes_on(answers: Sequence[Answer]) -> list[str]:
         "answers without a citation, with recall and precision 0": [
             quoted(answer.id)
             for answer in answers
-            if answer.sentences and not any(each.cited or each.missing for each in answer.sentences)
+            if answer.sentences and not any(each.citations for each in answer.sentences)
         ],
     }
     return [f"{what}: {_some(examples)}" for what, examples in found.items() if examples]

@@ -77,26 +77,16 @@ def _all_but(cited: tuple[int, ...], left_out: int) -> tuple[int, ...]:
 
 
 @dataclass(frozen=True)
-class SentenceScore:
-    """How good the citations of a sentence of an answer are.
+class SentenceScore(CitedSentence):
+    """How good the citations of a sentence are, of the answer with the id `answer`.
 
-    `cited` and `missing` are as in `CitedSentence`. A sentence `is_supported` if all cited
-    documents together entail it. A cited document is `irrelevant` if it does not entail a supported
-    sentence alone, while the others together do.
+    A sentence `is_supported` if all cited documents together entail it. A cited document is
+    `irrelevant` if it does not entail a supported sentence alone, while the others together do.
     """
 
     answer: str
-    number: int
-    text: str
-    cited: tuple[int, ...]
-    missing: tuple[int, ...]
     is_supported: bool
     irrelevant: tuple[int, ...]
-
-    @property
-    def citations(self) -> int:
-        """The number of its citations, each number once."""
-        return len(self.cited) + len(self.missing)
 
     @property
     def precise(self) -> int:
@@ -161,8 +151,9 @@ def _score_sentence(
         for number in may_be_irrelevant
         if not entails[number,] and entails[_all_but(cited, number)]
     )
-    about = (answer.id, sentence.number, sentence.text, cited, sentence.missing)
-    return SentenceScore(*about, is_supported, irrelevant)
+    return SentenceScore(
+        **vars(sentence), answer=answer.id, is_supported=is_supported, irrelevant=irrelevant
+    )
 
 
 @dataclass(frozen=True)

@@ -17,7 +17,7 @@ from rte_baselines.core.errors import InputError
 from rte_baselines.core.quoting import listed
 from rte_baselines.evaluation.measures.accuracy import cohens_kappa
 from rte_baselines.evaluation.ratios import Ratio, resampled_estimate
-from rte_baselines.evaluation.resampling.bootstrap import Estimate, resampled_sums, wilson_interval
+from rte_baselines.evaluation.resampling.bootstrap import Estimate, proportion, resampled_sums
 from rte_baselines.evaluation.scores import estimate_cell
 from rte_baselines.kernels.ragged import FloatArray
 from rte_baselines.rendering.tables import Table
@@ -94,10 +94,8 @@ class ExampleCounts:
 
         The sentences of a rule are drawn independently, so that the interval has a closed form.
         """
-        precision, trials = self.precision(bound), self.trials(bound)
-        if precision is None:
-            return None
-        return Estimate(precision, *wilson_interval(self.entailment_holds, trials))
+        trials = self.trials(bound)
+        return proportion(self.entailment_holds, trials) if trials else None
 
     def is_correct(self, bound: Bound, threshold: float = CORRECT_FROM) -> bool | None:
         """Whether the precision reaches the threshold; None if there is no precision.

@@ -187,7 +187,7 @@ def test_intervals_over_answers_hold_the_truth():
     """As often as they say, where the sentences of an answer resemble each other."""
     generator = np.random.default_rng(1)
     supported, unsupported = (
-        SentenceScore("a", 1, "Ada sang.", (1,), (), is_supported, ())
+        SentenceScore(1, "Ada sang.", (1,), (), "a", is_supported, ())
         for is_supported in (True, False)
     )
     held = np.zeros(3)
@@ -221,7 +221,7 @@ def test_intervals_over_sentences_hold_the_truth_if_answers_lack_citations():
     """A third of the answers cites nothing; others have 2 or 5 citations, alike in an answer."""
     generator = np.random.default_rng(2)
     supported, unsupported, uncited = (
-        SentenceScore("a", 1, "Ada sang.", cited, (), is_supported, ())
+        SentenceScore(1, "Ada sang.", cited, (), "a", is_supported, ())
         for cited, is_supported in (((1,), True), ((1,), False), ((), False))
     )
     true = {"recall": 3.5 * 0.5 / (2 / 3 * 3.5 + 1 / 3 * 3) * 2 / 3, "precision": 0.5}
