@@ -62,6 +62,9 @@ def test_counts_in_a_column_for_each_label():
         ('{"neutral": -1}', "neutral is -1; expected how many annotators"),
         ('{"neutral": 0.5}', "expected how many annotators"),
         ('{"neutral": true}', "expected how many annotators"),
+        ('{"yes": 1e30, "no": 2}', "yes is .*expected how many annotators"),
+        ('{"yes": NaN}', "yes is .*expected how many annotators"),
+        ('{"entails": 1, "entailment": 3}', "two counts for ENTAILMENT"),
         ('{"maybe": 1}', "pair '7': 'maybe' is no label"),
         ('["0", "1"]', "label 0 is a number of no stated label"),
         ("[]", "no label by an annotator"),
@@ -73,17 +76,6 @@ def test_refused(given, message):
         annotation_counts(pair(votes=given), "votes")
 
 
-def test_refused_columns():
-    with pytest.raises(InputError, match="pair '7': has no 'votes'"):
-        annotation_counts(pair(), "votes")
-    with pytest.raises(InputError, match="yes is 'many'; expected how many annotators"):
-        annotation_counts(pair(yes="many"), {E: "yes"})
-    with pytest.raises(InputError, match="is not of the form LABEL=COLUMN"):
-        parse_count_columns("entailment=yes,no")
-    with pytest.raises(InputError, match="two columns for ENTAILMENT"):
-        parse_count_columns("entailment=yes,entails=also")
-
-
 def test_the_column_is_found():
     assert find_annotations(pair(label_counter="{}", other="")) == "label_counter"
     with pytest.raises(InputError, match="has the columns annotator_labels and label_counter"):
@@ -92,16 +84,16 @@ def test_the_column_is_found():
         find_annotations(pair(votes=""))
 
 
-@pytest.mark.parametrize("given", ['{"yes": 1e30, "no": 2}', '{"yes": NaN}', '{"yes": Infinity}'])
-def test_numbers_that_are_no_counts_are_refused(given):
-    pair = Pair("7", "t", "h", attributes={"label_counter": given})
-    with pytest.raises(InputError, match=r"pair '7': yes is .*expected how many annotators"):
-        annotation_counts(pair, "label_counter")
-
-
-def test_a_label_or_a_column_twice_is_refused():
-    pair = Pair("7", "t", "h", attributes={"label_counter": '{"entails": 1, "entailment": 3}'})
-    with pytest.raises(InputError, match="two counts for ENTAILMENT"):
-        annotation_counts(pair, "label_counter")
-    with pytest.raises(InputError, match="the column 'e' stands for two labels"):
-        parse_count_columns("entailment=e,neutral=e,contradiction=c")
+@pytest.mark.parametrize(
+    ("spelling", "message"),
+    [
+        ("entailment=yes,no", "is not of the form LABEL=COLUMN"),
+        ("entailment=yes,entails=also", "two columns for ENTAILMENT"),
+        ("entailment=e,neutral=e", "the column 'e' stands for two labels"),
+        ("entailment=absent", "pair '7': has no 'absent'"),
+        ("entailment=many", "many is 'a lot'; expected how many annotators"),
+    ],
+)
+def test_refused_columns(spelling, message):
+    with pytest.raises(InputError, match=message):
+        annotation_counts(pair(many="a lot"), parse_count_columns(spelling))

@@ -17,7 +17,7 @@ from rte_baselines.evaluation.paper import (
 from rte_baselines.evaluation.seeds import DatasetRuns, System, tabulate_systems
 from rte_baselines.runs import Prediction, Run
 
-pytestmark = pytest.mark.usefixtures("few_resamples")
+pytestmark = [pytest.mark.slow, pytest.mark.usefixtures("few_resamples")]
 
 GOLD = "ENENENENENENENENENEN"
 WRONG = "NENENENENENENENENENE"
@@ -39,7 +39,6 @@ def between(ends):
     return "{:.3f} to {:.3f}".format(*ends)
 
 
-@pytest.mark.slow
 def test_two_runs(pairs, run):
     """Only the second is right on 6 pairs, and never only the first: p is 2 of 64 ways."""
     found = paper_of_comparison(compare(pairs(GOLD), [run(10, "low"), run(16, "high")]))
@@ -58,7 +57,6 @@ def test_two_runs(pairs, run):
     assert r"\textbar{}scheme:two-way\textbar{}" in latex
 
 
-@pytest.mark.slow
 def test_runs_are_compared_with_the_first_and_corrected_for_all(pairs, run):
     """Of p-values of 2 in 2^6, 2^10 and 2^16, Holm's factors are 1, 2 and 3."""
     runs = [run(10, "a"), run(16, "b"), run(0, "c")]
@@ -75,7 +73,6 @@ def test_runs_are_compared_with_the_first_and_corrected_for_all(pairs, run):
     assert r"$-$0.500 {\scriptsize ($-$" in found.to_latex()
 
 
-@pytest.mark.slow
 def test_measures_without_a_test_of_mcnemar(pairs, run):
     """Their intervals are those of `evaluate`."""
     runs = [run(10, "a"), run(16, "b")]
@@ -91,7 +88,6 @@ def test_measures_without_a_test_of_mcnemar(pairs, run):
         paper_of_comparison(compared, ["cws"])
 
 
-@pytest.mark.slow
 def test_measures_are_named_as_in_comparisons(pairs, run):
     """By any name in use, and the accuracy by the scheme of the labels."""
     names = ["cohen_kappa_score", "accuracy"]
@@ -113,7 +109,6 @@ def test_sentences_and_captions_name_measures_in_words(measure, noun):
     assert noun_of(measure) == noun
 
 
-@pytest.mark.slow
 def test_the_power_is_that_of_the_scheme_of_the_runs(pairs, labels):
     """Which is shown with its name, whatever measure is selected."""
     runs = [
@@ -126,14 +121,12 @@ def test_the_power_is_that_of_the_scheme_of_the_runs(pairs, labels):
     assert f"a true difference in three-way accuracy of {size:.3f} is found" in power
 
 
-@pytest.mark.slow
 def test_values_of_different_pairs_are_no_table(pairs, run):
     runs = [run(10, "a"), run(16, "b", count=19), run(0, "c")]
     with pytest.raises(InputError, match="runs label different pairs"):
         paper_of_comparison(compare(pairs(GOLD), runs, partial=True))
 
 
-@pytest.mark.slow
 def test_methods_say_what_is_not_labelled(pairs, run):
     runs = [run(10, "a"), run(16, "b", count=18)]
     found = paper_of_comparison(compare(pairs(GOLD), runs, partial=True))
@@ -147,7 +140,6 @@ def test_methods_say_what_is_not_labelled(pairs, run):
     ) in found.methods
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("name", ["accuracy_2way", "accuracy_2way_of_all"])
 def test_accuracies_of_all_and_of_labelled_pairs_stand_together(pairs, run, name):
     compared = compare(pairs(GOLD), [run(10, "a"), run(16, "b", count=18)], partial=True)
@@ -159,7 +151,6 @@ def test_accuracies_of_all_and_of_labelled_pairs_stand_together(pairs, run, name
     ]
 
 
-@pytest.mark.slow
 def test_the_better_run_is_named_first(pairs, labels):
     """Also where it is the first one, and where lower values are better."""
     gold, values = pairs("EE"), {"low": 0.2, "high": 0.4}
@@ -195,7 +186,6 @@ def table(pairs, run):
     return build
 
 
-@pytest.mark.slow
 def test_a_table_of_datasets(table):
     found = paper_of_table(
         table("accuracy_2way", one={"low": 10, "high": 20}, two={"low": 11, "high": 10})
@@ -213,7 +203,6 @@ def test_a_table_of_datasets(table):
     assert "one: pairs:20|" in found.methods[-1]
 
 
-@pytest.mark.slow
 def test_one_system_is_not_compared(table):
     found = paper_of_table(table("accuracy_2way", one={"low": 10}))
     assert not found.results
@@ -222,6 +211,5 @@ def test_one_system_is_not_compared(table):
     assert "Results" not in found.to_latex()
 
 
-@pytest.mark.slow
 def test_measures_without_a_direction_have_no_best_system(table):
     assert not paper_of_table(table("entropy_gold", one={"low": 10, "high": 20})).results

@@ -208,14 +208,6 @@ def test_the_outfit_of_few_systems_is_below_one(systems, outfit):
     assert np.mean(means) == pytest.approx(outfit, abs=0.02)
 
 
-def test_who_answers_at_random_among_good_systems_does_not_fit():
-    responses, *_ = simulated(12, 800, spread=0.2, seed=6)
-    responses[4] = np.random.default_rng(0).integers(2, size=800)
-    scale = rasch_analysis(responses).abilities
-    assert scale.names[int(np.argmax(scale.outfit))] == "5"
-    assert scale.misfits == ("5",)
-
-
 @pytest.mark.slow
 @given(
     st.builds(

@@ -132,64 +132,6 @@ def test_probabilities_that_are_right_as_often_as_they_say():
     )
 
 
-def test_three_way_runs_on_two_way_gold_are_scaled_two_way():
-    three_way = part("dev", labels=(E, U, C))
-    conflated = [
-        Pair(pair.id, pair.text, pair.hypothesis, label=E if pair.label is E else N)
-        for pair in three_way.gold
-    ]
-    report = calibrate(Part(conflated, three_way.run), part("test"))
-    assert report.scheme.value == "two-way"
-    assert report.scaled.probabilities[:, [0, 3]].sum(axis=1) == pytest.approx(np.ones(100))
-    assert report.conflated == ("run on the fitted pairs",)
-    assert list(report.accuracies) == ["accuracy_2way"]
-    assert list(calibrate(three_way, part("other", labels=(E, U, C))).accuracies) == [
-        "accuracy_3way"
-    ]
-
-
-def test_three_way_gold_labels_beside_a_two_way_run_are_conflated():
-    three_way, two_way = part("dev", labels=(E, U, C)), part("dev", labels=(E, N))
-    report = calibrate(Part(three_way.gold, two_way.run), part("test", labels=(E, U, C)))
-    assert set(report.conflated) == {
-        "gold labels of the fitted pairs",
-        "gold labels of the measured pairs",
-        "run on the measured pairs",
-    }
-
-
-@pytest.mark.parametrize("part_with_two_way_gold", [0, 1])
-def test_a_three_way_run_gets_two_way_labels_with_its_two_way_probabilities(part_with_two_way_gold):
-    parts = [part("dev", labels=(E, U, C)), part("test", labels=(E, U, C))]
-    conflated = parts[part_with_two_way_gold]
-    parts[part_with_two_way_gold] = Part(
-        [
-            Pair(pair.id, pair.text, pair.hypothesis, label=E if pair.label is E else N)
-            for pair in conflated.gold
-        ],
-        conflated.run,
-    )
-    report = calibrate(*parts)
-    expected = [E if label == E.value else N for label in parts[1].run.labels.tolist()]
-    assert [prediction.label for prediction in report.scaled] == expected
-    assert {tuple(prediction.probabilities) for prediction in report.scaled} == {(E, N)}
-    other = ("measured", "fitted")[part_with_two_way_gold]
-    assert set(report.conflated) == {
-        "run on the fitted pairs",
-        "run on the measured pairs",
-        f"gold labels of the {other} pairs",
-    }
-    assert "conflated to two-way, labels as well as probabilities" in report.to_text(1000)
-
-
-@pytest.mark.slow
-def test_nothing_is_conflated_if_all_have_one_scheme():
-    for labels in ((E, N), (E, U, C)):
-        report = calibrate(part("dev", labels=labels), part("test", labels=labels))
-        assert report.conflated == ()
-        assert "conflated" not in report.to_text()
-
-
 def test_the_same_pairs_are_refused():
     with pytest.raises(InputError, match=r"100 pairs are in both parts \(such as '0', '1', '2'\)"):
         calibrate(part("same"), part("same"))
@@ -218,3 +160,38 @@ def test_losses_are_finite_where_scaled_probabilities_are_too_small_for_a_number
     expected = 0.3 * 100 * np.log(0.9997 / 0.0003)
     assert report.losses["nll"].after.value == pytest.approx(expected)
     json.dumps(report.to_dict(), allow_nan=False)
+
+
+def in_schemes(name, gold, run):
+    """A part with gold labels and a run of these numbers of labels."""
+    of_gold, of_run = (part(name, labels=LABELS[ways]) for ways in (gold, run))
+    return Part(of_gold.gold, of_run.run)
+
+
+LABELS = {2: (E, N), 3: (E, U, C)}
+GOLD, RUN = ("gold labels of the {} pairs", "run on the {} pairs")
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("fitted", "measured", "conflated"),
+    [
+        ((3, 3), (3, 3), set()),
+        ((2, 2), (2, 2), set()),
+        ((2, 3), (2, 2), {RUN.format("fitted")}),
+        ((2, 3), (3, 3), {RUN.format("fitted"), *(of.format("measured") for of in (GOLD, RUN))}),
+        ((3, 2), (3, 3), {*(of.format("measured") for of in (GOLD, RUN)), GOLD.format("fitted")}),
+        ((3, 3), (2, 3), {*(of.format("fitted") for of in (GOLD, RUN)), RUN.format("measured")}),
+    ],
+)
+def test_all_is_conflated_if_any_is_two_way(fitted, measured, conflated):
+    """The labels of the scaled run as well as its probabilities."""
+    parts = in_schemes("dev", *fitted), in_schemes("test", *measured)
+    report = calibrate(*parts)
+    assert set(report.conflated) == conflated
+    assert ("conflated to two-way, labels as well as" in report.to_text(1000)) == bool(conflated)
+    ways = min(*fitted, *measured)
+    assert list(report.accuracies) == [f"accuracy_{ways}way"]
+    expected = [E if of.label is E else N if ways == 2 else of.label for of in parts[1].run]
+    assert [prediction.label for prediction in report.scaled] == expected
+    assert {frozenset(of.probabilities) for of in report.scaled} == {frozenset(LABELS[ways])}

@@ -10,13 +10,14 @@ from rte_baselines.evaluation.audit import audit
 from rte_baselines.evaluation.audit.page import audit_page
 from rte_baselines.pairs import Label, Pair, Scheme
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.fixture(scope="module")
 def of_sample():
     return audit(load_pairs("sample:test"), load_pairs("sample:train"), name="s", train_name="t")
 
 
-@pytest.mark.slow
 def test_what_the_sample_gives(of_sample):
     assert of_sample.scheme is Scheme.THREE_WAY
     assert of_sample.pairs == sum(of_sample.labels.values())
@@ -35,7 +36,6 @@ def test_what_the_sample_gives(of_sample):
     assert of_sample.to_markdown().startswith("**Accuracy on")
 
 
-@pytest.mark.slow
 def test_the_page_needs_no_other_resource(of_sample):
     page = audit_page(replace(of_sample, name="<b>pairs</b>"))
     assert "An audit of &lt;b&gt;pairs&lt;/b&gt;" in page
@@ -44,7 +44,6 @@ def test_the_page_needs_no_other_resource(of_sample):
     assert page == audit_page(replace(of_sample, name="<b>pairs</b>"))
 
 
-@pytest.mark.slow
 def test_a_label_that_follows_from_the_hypothesis_is_found():
     labels = ("ENTAILMENT", "NO_ENTAILMENT")
     pairs = [
@@ -70,7 +69,6 @@ def test_a_label_that_follows_from_the_hypothesis_is_found():
     )
 
 
-@pytest.mark.slow
 def test_missing_labels_of_three_are_conflated():
     labels = ("entailment", "neutral")
     pairs = [Pair(str(n), f"t{n}", f"h{n}", label=labels[n % 2]) for n in range(20)]
@@ -80,7 +78,6 @@ def test_missing_labels_of_three_are_conflated():
     assert found.methods[0].startswith("labels: two-way")
 
 
-@pytest.mark.slow
 def test_too_few_labels_are_refused():
     pairs = [Pair(str(n), "a", "b", label="YES") for n in range(3)]
     with pytest.raises(InputError, match="the pairs: 0 pairs are labelled NO_ENTAILMENT; exp"):
@@ -96,7 +93,6 @@ def first_pairs(path, number):
         return list(islice(pairs, number))
 
 
-@pytest.mark.slow
 def test_snli_gives_its_labels_away(snli):
     # gururangan2018 lists these words, and has 67% for a classifier that is trained on the
     # 550,000 pairs of the training part.
@@ -112,7 +108,6 @@ def test_snli_gives_its_labels_away(snli):
     assert not text.is_above_majority
 
 
-@pytest.mark.slow
 def test_the_development_part_of_rte1_gives_nothing_away(rte_data):
     found = audit(load_pairs(rte_data / "rte1_dev.xml"))
     assert not any(score.is_above_majority for score in found.baselines)
@@ -120,7 +115,6 @@ def test_the_development_part_of_rte1_gives_nothing_away(rte_data):
     assert found.conclusions()[-1].startswith("Neither baselines nor words give the labels away")
 
 
-@pytest.mark.slow
 def test_sentences_on_few_pairs():
     annotated = {"annotator_labels": '["entailment", "entailment"]'}
     pairs = [

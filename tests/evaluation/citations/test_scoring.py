@@ -26,6 +26,7 @@ ANSWERS = [
     answer("Ada sang [1]. Bob danced [1][2][3]. Cy ran [2].", pair_id="a"),
     answer("Dee left. Eve came [1][9].", pair_id="b"),
 ]
+TWO_DOCUMENTS = answer("Ada sang [1][3].", pair_id="c")
 
 
 def judge(numbers, sentence):
@@ -39,7 +40,7 @@ def judge(numbers, sentence):
 
 
 def test_pairs_by_hand():
-    pairs = list(citation_pairs(ANSWERS))
+    pairs = list(citation_pairs([*ANSWERS, TWO_DOCUMENTS]))
     assert [pair.id for pair in pairs] == [
         "a-s1-all",
         "a-s2-all",
@@ -47,14 +48,11 @@ def test_pairs_by_hand():
         *("a-s2-without-1", "a-s2-without-2", "a-s2-without-3"),
         "a-s3-all",
         "b-s2-all",
+        # Of two documents, all but one is the other.
+        *("c-s1-all", "c-s1-only-1", "c-s1-only-3"),
     ]
     assert pairs[5].text == "Document 2.\n\nDocument 3."
     assert pairs[5].hypothesis == "Bob danced."
-
-
-def test_of_two_documents_all_but_one_is_the_other():
-    ids = [pair.id for pair in citation_pairs([answer("Ada sang [1][3].")])]
-    assert ids == ["a1-s1-all", "a1-s1-only-1", "a1-s1-only-3"]
 
 
 def test_scores_by_hand():

@@ -131,18 +131,12 @@ def test_reports_begin_with_it_at_every_size(
         Prediction(str(number), label, probabilities=of_pair)
         for number, (label, of_pair) in enumerate(zip(said, given, strict=True), 1)
     )
-    columns = [[of_pair[of] for of in scheme] for of_pair in shares]
+    columns = [[of_pair[of] for of in scheme] for of_pair in shares] if has_probabilities else None
     options = {"measures": ["accuracy_2way"]}
     of_arrays = evaluate_arrays(
-        labels(gold),
-        said,
-        probabilities=columns if has_probabilities else None,
-        label_order=scheme,
-        name="run",
-        **options,
+        labels(gold), said, probabilities=columns, label_order=scheme, name="run", **options
     )
-    of_run = evaluate(pairs(gold), run, **options)
-    for report in (of_run, of_arrays):
+    for report in (evaluate(pairs(gold), run, **options), of_arrays):
         (doubt,) = report.doubts()
         assert "in the whole run would raise accuracy from" in doubt
         assert "to 1.000" in doubt

@@ -64,12 +64,6 @@ def test_ties_at_the_cutoff(check):
     assert not check("EENN", [1, 1, 2, 2]).details["needs_ties"]
 
 
-@pytest.mark.parametrize(("letters", "cutoff"), [("EEE", 3), ("NNN", 0), ("E", 1), ("U", 0)])
-def test_one_label_is_sound_in_any_order(check, letters, cutoff):
-    found = check(letters, range(len(letters)))
-    assert list(found.details.values()) == [True, cutoff, False, None]
-
-
 def test_without_a_ranking(labels):
     assert list(check_soundness(Judgments.from_arrays(labels("EN"), labels("EN")), "ab")) == []
 

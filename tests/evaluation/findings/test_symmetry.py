@@ -45,11 +45,6 @@ def test_what_is_negated(labels):
     assert negation.probabilities.tolist() == expected.probabilities.tolist()
 
 
-def test_a_run_without_ranking_and_probabilities_remains_so(labels):
-    negation = negate(Judgments.from_arrays(labels("EC"), labels("UU")))
-    assert negation.ranking is negation.confidences is negation.probabilities is None
-
-
 def test_what_breaks_it(labels):
     # Entailed is the first pair, at rank 2; the second is said to be. Negated, the second
     # and the third are entailed, at ranks 4 and 1, and the third is said to be.

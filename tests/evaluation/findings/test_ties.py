@@ -14,11 +14,6 @@ from rte_baselines.evaluation.inputs.judgments import Judgments
 MEASURES = available_measures()
 
 
-def test_by_hand():
-    assert tie_sizes(np.array([0.5, 0.1, 0.5, 0.7, 0.1, 0.5])).tolist() == [2, 3]
-    assert tie_sizes(np.array([2, 1])).tolist() == []
-
-
 @pytest.mark.parametrize(
     ("confidences", "said"),
     [

@@ -20,26 +20,29 @@ def test_one_run_has_no_analysis(few_pairs):
     assert difficulty_of_pairs(*scored(few_pairs, 1)) is None
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize(("number", "logits"), [(3, "2.3"), (15, "1.0")])
-def test_few_runs_leave_pairs_too_uncertain(few_pairs, number, logits):
-    # 1.96 * 2 / sqrt(3) = 2.26, and 1.96 * 2 / sqrt(15) = 1.01.
-    found = difficulty_of_pairs(*scored(few_pairs, number))
-    assert found.plot is None
-    assert found.tables[0].title.startswith(f"Abilities of {number} systems")
-    assert f"{number} runs leave a 95% interval of at least {logits} logits" in found.note
-
-
-@pytest.mark.slow
-def test_sixteen_runs_have_a_plot(few_pairs):
-    found = difficulty_of_pairs(*scored(few_pairs, 16))
-    assert "difficulty in logits" in found.plot.svg
-    assert found.note == ""
-
-
 def test_abilities_of_runs_that_leave_pairs_out_have_a_note(few_pairs):
     gold = Gold.from_pairs(few_pairs)
     runs = [run_of("whole", [YES, YES, NO, NO, YES, NO]), run_of("part", [YES, NO, YES, YES])]
     found = difficulty_of_pairs([ScoredRun.of(run, gold) for run in runs], gold.ids)
     assert found.tables
     assert "Abilities are estimated from the pairs that a run labels" in found.note
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("number", "note"),
+    [
+        (2, "two runs cannot order pairs by difficulty"),
+        # 1.96 * 2 / sqrt(3) = 2.26, and 1.96 * 2 / sqrt(15) = 1.01.
+        (3, "3 runs leave a 95% interval of at least 2.3 logits"),
+        (15, "15 runs leave a 95% interval of at least 1.0 logits"),
+        (16, ""),
+    ],
+)
+def test_pairs_are_plotted_from_sixteen_runs_on(few_pairs, number, note):
+    found = difficulty_of_pairs(*scored(few_pairs, number))
+    assert found.tables[0].title.startswith(f"Abilities of {number} systems")
+    assert note in found.note
+    if number == 16:
+        assert "difficulty in logits" in found.plot.svg
+    assert (found.plot is None) == bool(found.note) == bool(note)

@@ -1,6 +1,5 @@
 """Where two runs differ, by properties of the pairs."""
 
-import numpy as np
 import pytest
 
 from rte_baselines.core.errors import InputError
@@ -109,14 +108,3 @@ def test_the_page_shows_it_by_task_and_property(few_pairs, scored_run, bare_run)
         assert part in page
     with pytest.raises(InputError, match="size has 1 value for 6 pairs"):
         build_page(report, few_pairs, runs, properties={"size": ["small"]})
-
-
-@pytest.mark.slow
-@pytest.mark.usefixtures("blank_plots")
-def test_shares_are_of_the_pairs_of_the_bucket(gold):
-    runs = [scored(gold, set(range(3)), "a"), scored(gold, set(range(3, 10)), "b")]
-    values = np.repeat(["x", "y"], [30, 10]).tolist()
-    (plot,) = plotted(gold, runs, {"p": values})
-    row = plot.data.rows[0]
-    # Of 30 pairs, 7 are right for the first run alone, 3 for the second alone.
-    assert row[:5] == ["p", "x", "30", "7", "3"]

@@ -8,13 +8,14 @@ from rte_baselines.evaluation.page.verdict import main_measure
 from rte_baselines.pairs import Pair
 from tests.evaluation.page.conftest import NO, YES, run_of
 
+pytestmark = pytest.mark.slow
+
 
 def plots(gold, runs):
     report = evaluate(gold, runs, measures=["accuracy_2way"])
     return list(overview_plots(report, main_measure(report)))
 
 
-@pytest.mark.slow
 def test_all_systems_and_tasks(few_pairs, scored_run, bare_run):
     systems, tasks = plots(few_pairs, [bare_run, scored_run])
     # Right on 4 and on 3 of 6 pairs; each trivial system on 3.
@@ -33,12 +34,10 @@ def test_all_systems_and_tasks(few_pairs, scored_run, bare_run):
     assert ">IE, 3 pairs<" in tasks.svg
 
 
-@pytest.mark.slow
 def test_pairs_without_tasks_have_one_plot(pairs, labels):
     assert len(plots(pairs("EN"), labels("EN"))) == 1
 
 
-@pytest.mark.slow
 def test_many_runs_and_tasks_are_cut():
     gold = [Pair(str(n), "", "", f"task-{n % 32}", YES) for n in range(1, 65)]
     runs = [run_of(f"run-{n}", [NO] * n + [YES] * (64 - n)) for n in range(14)]

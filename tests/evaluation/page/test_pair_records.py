@@ -1,7 +1,6 @@
 """What the page's script is given."""
 
 import json
-from dataclasses import replace
 
 import pytest
 
@@ -9,7 +8,7 @@ from rte_baselines.evaluation.inputs.gold import Gold
 from rte_baselines.evaluation.inputs.parts import Parts
 from rte_baselines.evaluation.page.pairs import pairs_json
 from rte_baselines.evaluation.systems.judged import ScoredRun
-from rte_baselines.pairs import Label, Pair
+from rte_baselines.pairs import Label
 from rte_baselines.runs import Prediction, Run
 
 
@@ -78,26 +77,3 @@ def test_what_a_partial_run_leaves_out_has_no_verdict(few_pairs):
     assert columns["right"] == "..1..."
     assert columns["confidence"] == [None, None, 0.5, None, None, None]
     assert columns["score"] == [None, None, 0.25, None, None, None]
-
-
-def test_pairs_without_a_task_beside_others(few_pairs, scored_run):
-    pairs = [replace(few_pairs[0], task=None), *few_pairs[1:]]
-    gold = Gold.from_pairs(pairs)
-    written = pairs_json(pairs, [ScoredRun.of(scored_run, gold)], {}, Parts(gold.tasks(), {}))
-    found = json.loads(written)
-    tasks = [found["tasks"][place] for place in found["task"]]
-    assert tasks == ["(no task)", "IE", "IE", "QA", "QA", "QA"]
-
-
-@pytest.mark.parametrize(
-    ("gold", "label", "is_right"),
-    [
-        (Label.UNKNOWN, Label.CONTRADICTION, False),
-        (Label.UNKNOWN, Label.NO_ENTAILMENT, True),
-        (Label.UNKNOWN, Label.UNKNOWN, True),
-    ],
-)
-def test_correctness_depends_on_the_scheme(gold, label, is_right):
-    pairs = [Pair("1", "", "", None, gold)]
-    scored = ScoredRun.of(Run([Prediction("1", label)]), Gold.from_pairs(pairs))
-    assert scored.right.tolist() == [is_right]

@@ -48,11 +48,6 @@ def test_the_element_is_well_formed_and_described(svg):
 
 
 @pytest.mark.slow
-def test_the_same_plot_is_the_same_bytes(svg):
-    assert draw("first", 'So <"1">.', plot) == svg
-
-
-@pytest.mark.slow
 def test_ids_are_unique_on_a_page_of_many_plots(svg):
     both = ids(svg) + ids(draw("second", "So.", plot))
     assert both

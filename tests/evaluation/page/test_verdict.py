@@ -218,15 +218,6 @@ def test_the_main_measure(measures, expected):
     assert (found and found.name) == expected
 
 
-def test_accuracy_is_three_way_if_all_runs_are():
-    gold = [Pair(str(n), "T.", "H.", None, THREE[n % 3]) for n in range(9)]
-    three = Run([Prediction(pair.id, pair.label) for pair in gold], name="three")
-    two = Run([Prediction(pair.id, YES if n % 3 == 0 else NO) for n, pair in enumerate(gold)])
-    both = ["accuracy_3way", "accuracy_2way"]
-    assert main_measure(evaluate(gold, [three], measures=both)).name == "accuracy_3way"
-    assert main_measure(evaluate(gold, [three, two], measures=both)).name == "accuracy_2way"
-
-
 @pytest.mark.slow
 def test_values_in_different_schemes_do_not_rank_runs():
     gold = [Pair(str(n), "T.", "H.", None, THREE[n % 3]) for n in range(90)]
@@ -275,12 +266,6 @@ def test_differences_on_other_numbers_of_pairs_have_these():
     compared = {both: Compared(0.9, 0.8, 0.5, 40) for both in compared}
     (a, *_) = matrix_of(verdict_on("accuracy_2way", "higher", compared))
     assert [cell and cell.pairs for cell in a.cells] == [None, "", ""]
-
-
-def test_a_single_run_has_no_verdict(gold):
-    scored = ScoredRun.of(wrong_on(gold, range(10), "run"), Gold.from_pairs(gold))
-    report = evaluate(gold, [scored.run])
-    assert verdict_on_runs([scored.system], main_measure(report), PAIRS) is None
 
 
 def test_p_values_are_those_of_mcnemar_with_holm_s_correction(gold):

@@ -97,17 +97,12 @@ def test_nothing_shared():
     assert all(level.observed is level.kappa is None for level in found.values())
 
 
-def test_judges_who_never_differ_get_no_interval():
+@pytest.mark.parametrize(("first", "value"), [("HNHL", 1), ("HHHH", 0)])
+def test_kappa_without_an_interval(first, value):
+    """Judges who never differ, and one with a single answer: all resamples have one value."""
     of = sheet(rules=4, examples=1)
-    kappa = agreement_of(of, "HNHL", "HNHL")["examples, all judgments"].kappa
-    assert (kappa.value, kappa.low) == (1, None)
-
-
-def test_kappa_of_a_judge_with_one_answer_has_no_interval():
-    of = sheet(rules=4, examples=1)
-    # It is 0 whatever the other says, and so are those of all resamples.
-    kappa = agreement_of(of, "HHHH", "HNHL")["examples, all judgments"].kappa
-    assert (kappa.value, kappa.low) == (0, None)
+    kappa = agreement_of(of, first, "HNHL")["examples, all judgments"].kappa
+    assert (kappa.value, kappa.low) == (value, None)
 
 
 def test_kappa_is_that_of_statsmodels():
