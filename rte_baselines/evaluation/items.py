@@ -91,21 +91,22 @@ def items_of(
             discrimination=None if np.isnan(correlation) else correlation,
         )
 
-    def shown(places: IntArray, keys: FloatArray) -> tuple[Item, ...]:
-        best_first = places[np.argsort(-keys[places], kind="stable")]
-        return tuple(map(item, best_first[:MOST_ITEMS].tolist()))
+    def first(places: IntArray, keys: FloatArray) -> list[int]:
+        """Return the places with the highest keys."""
+        chosen: list[int] = places[np.argsort(-keys[places], kind="stable")][:MOST_ITEMS].tolist()
+        return chosen
 
-    telling = shown(np.flatnonzero(correlations > 0), correlations)
-    lowest = min((found for of in telling if (found := of.discrimination)), default=np.inf)
+    telling = first(np.flatnonzero(correlations > 0), correlations)
+    lowest = correlations[telling[-1]] if telling else np.inf
     none_right = np.flatnonzero(~right.any(axis=0))
     return Items(
         scheme=scheme,
         pairs=len(common),
         all_right=int(right.all(axis=0).sum()),
         none_right=len(none_right),
-        telling=telling,
+        telling=tuple(map(item, telling)),
         at_least_as_telling=int((correlations >= lowest).sum()),
-        all_wrong=shown(none_right, alike),
+        all_wrong=tuple(map(item, first(none_right, alike))),
     )
 
 

@@ -25,12 +25,7 @@ from rte_baselines.evaluation.measures.base import Measure, available_measures, 
 from rte_baselines.evaluation.measures.contingency import Proportion
 from rte_baselines.evaluation.measures.probabilities import ClassificationError
 from rte_baselines.evaluation.resampling.bootstrap import Estimate
-from rte_baselines.evaluation.scores import (
-    MISSING,
-    difference_cell,
-    estimate_cell,
-    p_value_text,
-)
+from rte_baselines.evaluation.scores import MISSING, difference_cell, estimate_cell, p_value_text
 from rte_baselines.evaluation.seeds.tables import MACRO, MICRO, Column, DatasetTable
 from rte_baselines.evaluation.significance.exact import LEVEL
 from rte_baselines.evaluation.significance.power import POWER
@@ -283,9 +278,7 @@ def _difference(column: Column, best: str, second: str) -> SeedDifference:
     if (best, second) in column.differences:
         return column.differences[best, second]
     of = column.differences[second, best]
-    return SeedDifference(
-        *(of.b, of.a, -of.difference, -of.high, -of.low, of.p_value, of.is_paired, of.p_holm)
-    )
+    return replace(of, a=of.b, b=of.a, difference=-of.difference, low=-of.high, high=-of.low)
 
 
 def _table_methods(table: DatasetTable, count: int) -> Iterator[str]:

@@ -22,12 +22,7 @@ from rte_baselines.evaluation.inputs.judgments import (
 )
 from rte_baselines.evaluation.measures.accuracy import headline, with_accuracies_of_all
 from rte_baselines.evaluation.measures.base import Measure, estimate
-from rte_baselines.evaluation.resampling.bootstrap import (
-    SEED,
-    Estimate,
-    means_of,
-    resamples_of,
-)
+from rte_baselines.evaluation.resampling.bootstrap import SEED, Estimate, means_of, resamples_of
 from rte_baselines.evaluation.scores import MEASURE, Score, ScoreReport, group, score_table
 from rte_baselines.evaluation.systems.judged import ScoredRun
 from rte_baselines.kernels.ragged import FloatArray, IntArray
@@ -79,7 +74,6 @@ def fit_temperature(probabilities: FloatArray, gold: IntArray) -> float:
             f"the probability of the gold label is 0 for {impossible} of {len(gold)} pairs, which "
             "no temperature changes; expected positive probabilities"
         )
-
     lowest = np.min(probabilities, axis=1, where=probabilities > 0, initial=1.0)
     if (probabilities.max(axis=1) - lowest <= _ROUNDING).all():
         raise RunError(
@@ -352,12 +346,10 @@ def _signature(part: str, gold: Gold, labelled: int) -> str:
 
 
 def _refuse_common_pairs(fitted: Gold, measured: Gold) -> None:
-    places = {int(digest): place for place, digest in enumerate(fitted.pair_digests.whole.tolist())}
-    common = [
-        pair_id
-        for pair_id, digest in zip(measured.ids, measured.pair_digests.whole.tolist(), strict=True)
-        if digest and digest in places
-    ]
+    # The digest of a pair without texts is 0.
+    known = set(fitted.pair_digests.whole.tolist()) - {0}
+    digests = zip(measured.ids, measured.pair_digests.whole.tolist(), strict=True)
+    common = [pair_id for pair_id, digest in digests if digest in known]
     has_texts = all(bool((gold.pair_digests.whole != 0).all()) for gold in (fitted, measured))
     if not common and not has_texts:
         common = [pair_id for pair_id in measured.ids if pair_id in set(fitted.ids)]

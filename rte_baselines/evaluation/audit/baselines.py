@@ -36,7 +36,6 @@ ANNOTATIONS = "annotator_labels"
 _DIGEST_BYTES = 8
 # Odd, so that multiplication maps different digests to different numbers.
 _MULTIPLIER = np.uint64(0x9E3779B97F4A7C15)
-# Snippets that differ only in case, spaces and punctuation count as equal.
 # Batches of pairs whose arrays are joined while pairs are read.
 _JOINED = 256
 _CODES = {label: code for code, label in enumerate(LABELS)}

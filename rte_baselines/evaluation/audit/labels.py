@@ -451,9 +451,7 @@ def annotator_agreement(part: Part) -> AnnotatorAgreement | None:
     sizes = list(map(len, annotations))
     unanimous = sum(len(set(labels)) == 1 for labels in annotations)
     gold = [LABELS[code] for code in part.labels[rows].tolist()]
-    agreeing = sum(
-        labels.count(label) for labels, label in zip(map(list, annotations), gold, strict=True)
-    )
+    agreeing = sum(labels.count(label) for labels, label in zip(annotations, gold, strict=True))
     labellings = zip_longest(*annotations)
     among = agreement([np.array(labelling, dtype=object) for labelling in labellings])
     # Cohen's kappa corrects for chance by the labels of each annotator, which are unknown here.

@@ -3,12 +3,10 @@
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-import numpy as np
-
 from rte_baselines.core.quoting import counted
 from rte_baselines.evaluation.audit.baselines import BaselineScore
 from rte_baselines.evaluation.audit.report import Audit
-from rte_baselines.evaluation.page.svg_plots import INK, PagePlot, draw, series
+from rte_baselines.evaluation.page.svg_plots import INK, PagePlot, draw, draw_estimate, series
 from rte_baselines.evaluation.page.templates import page_style, template
 from rte_baselines.rendering.tables import decimal, percentage
 
@@ -61,11 +59,8 @@ def _baseline_plot(scores: Sequence[BaselineScore]) -> PagePlot:
 
 
 def _draw(axes: "Axes", scores: Sequence[BaselineScore]) -> None:
-    style = series(0)
     for place, score in enumerate(scores):
-        ends = np.array([score.accuracy.low, score.accuracy.high], np.float64)
-        axes.plot(ends, [place, place], color=style.colour, linewidth=2)
-        axes.plot([score.accuracy.value], [place], style.marker, color=style.colour)
+        draw_estimate(axes, score.accuracy, place, series(0))
     axes.axvline(scores[0].majority, color=INK, linestyle="--", linewidth=1)
     axes.set_yticks(range(len(scores)), [score.name for score in scores])
     axes.invert_yaxis()

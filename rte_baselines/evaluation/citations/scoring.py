@@ -133,15 +133,10 @@ class AnswerScore:
         return self.precise / self.citations if self.citations else 0.0
 
 
-def score_answer(answer: Answer, entailed: Mapping[str, bool]) -> AnswerScore:
-    """Score an answer, given whether the documents of each pair entail its sentence."""
-    scores = tuple(_score_sentence(answer, sentence, entailed) for sentence in answer.sentences)
-    return AnswerScore(answer.id, scores)
-
-
 def _score_sentence(
     answer: Answer, sentence: CitedSentence, entailed: Mapping[str, bool]
 ) -> SentenceScore:
+    """Score a sentence, given whether the documents of each pair entail it."""
     cited, sets = sentence.cited, judged_sets(answer, sentence)
     entails = {numbers: entailed[pair_id] for pair_id, numbers in sets.items()}
     is_supported = bool(cited) and entails[cited]
@@ -234,7 +229,12 @@ def score_citations(answers: Sequence[Answer], run: Run, *, worst: int = 0) -> "
     is_entailed = (checked.labels == Label.ENTAILMENT.value).tolist()
     entailed = dict.fromkeys(checked.withheld, False)
     entailed |= zip(checked.ids, is_entailed, strict=True)
-    scores = tuple(score_answer(answer, entailed) for answer in answers)
+    scores = tuple(
+        AnswerScore(
+            answer.id, tuple(_score_sentence(answer, each, entailed) for each in answer.sentences)
+        )
+        for answer in answers
+    )
     notes = list(checked.notes)
     if checked.withheld:
         kinds = withheld_text(withheld_counts(checked.withheld))

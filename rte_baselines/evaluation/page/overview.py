@@ -15,6 +15,7 @@ from rte_baselines.evaluation.page.svg_plots import (
     PagePlot,
     Series,
     draw,
+    draw_estimate,
     name_series,
     series,
     shortened,
@@ -23,7 +24,7 @@ from rte_baselines.evaluation.page.templates import decimal, typeset
 from rte_baselines.evaluation.page.verdict import best_first, is_of_same_pairs
 from rte_baselines.evaluation.paper import noun_of
 from rte_baselines.evaluation.report.report import Report
-from rte_baselines.evaluation.report.scoring import Scores, SystemScores
+from rte_baselines.evaluation.report.scoring import SystemScores
 from rte_baselines.evaluation.resampling.bootstrap import Estimate
 from rte_baselines.evaluation.significance.exact import LEVEL, holm, mcnemar_of_counts
 from rte_baselines.evaluation.systems.judged import ScoredRun, together
@@ -86,7 +87,7 @@ def _systems_plot(
     def plot(axes: "Axes") -> None:
         for place, (system, found) in enumerate(zip((*runs, *trivial), values, strict=True)):
             if place < len(runs):
-                _draw_estimate(axes, found, place, styles[system.name], size=6)
+                draw_estimate(axes, found, place, styles[system.name])
             else:
                 axes.plot([found.value], [place], "D", color=INK, fillstyle="none", markersize=5)
             weight = "bold" if place == 0 and has_best and runs else "normal"
@@ -122,14 +123,6 @@ def _write(axes: "Axes", place: float, text: str, **style: Any) -> None:
     axes.text(0.0, place, text, transform=at_edge, color=INK, bbox=box, **style)
 
 
-def _draw_estimate(
-    axes: "Axes", estimate: Estimate, place: float, style: Series, size: float
-) -> None:
-    if estimate.low is not None and estimate.high is not None:
-        axes.plot([estimate.low, estimate.high], [place, place], color=style.colour, linewidth=1.6)
-    axes.plot([estimate.value], [place], style.marker, color=style.colour, markersize=size)
-
-
 def _tasks(report: Report, measure: Measure) -> dict[str, int]:
     """Return the numbers of pairs of the tasks on which any run has a value.
 
@@ -157,9 +150,9 @@ def _tasks_plot(
 
     def on(task: str, systems: Sequence[SystemScores]) -> dict[str, Estimate]:
         return {
-            system.name: found
+            system.name: system.tasks[task].measures[measure.name]
             for system in systems
-            if (found := _estimate(system.tasks.get(task), measure)) is not None
+            if task in system.tasks and measure.name in system.tasks[task].measures
         }
 
     def best_on(task: str) -> str:
@@ -179,7 +172,7 @@ def _tasks_plot(
             for line, run in enumerate(runs):
                 if run.name in found:
                     place, style = top + step + line, styles[run.name]
-                    _draw_estimate(axes, found[run.name], place, style, size=4)
+                    draw_estimate(axes, found[run.name], place, style, size=4)
             trivial = [of.value for of in on(task, report.trivial).values()]
             if trivial:
                 ends = [top + step - 0.5, top + step - 0.5 + len(runs)]
@@ -204,10 +197,6 @@ def _tasks_plot(
         f"{noun[:1].upper()}{noun[1:]} by task, with 95% intervals. The vertical lines are the "
         f"best trivial system on each task.{of_all}{note}",
     )
-
-
-def _estimate(scores: Scores | None, measure: Measure) -> Estimate | None:
-    return None if scores is None else scores.measures.get(measure.name)
 
 
 @dataclass(frozen=True)
