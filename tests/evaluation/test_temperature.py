@@ -20,7 +20,7 @@ def few_resamples(monkeypatch):
     monkeypatch.setattr(bootstrap, "_MOST_RESAMPLES", 500)
 
 
-def part(name, *, right=0.7, probability=0.95, size=100, labels=(E, N), texts=True):
+def part(name, *, right=0.7, probability=0.95, size=100, labels=(E, N), texts=True, ids=""):
     """A run that is right less often than it says."""
     number_right = round(right * size)
     pairs, predictions = [], []
@@ -28,10 +28,12 @@ def part(name, *, right=0.7, probability=0.95, size=100, labels=(E, N), texts=Tr
         gold = labels[number % len(labels)]
         given = gold if number < number_right else labels[(number + 1) % len(labels)]
         text = f"{name} {number}." if texts else ""
-        pairs.append(Pair(f"{number}", text, "A hypothesis." if texts else "", label=gold))
+        pairs.append(Pair(f"{ids}{number}", text, "A hypothesis." if texts else "", label=gold))
         rest = (1 - probability) / (len(labels) - 1)
         probabilities = {label: probability if label is given else rest for label in labels}
-        predictions.append(Prediction(id=f"{number}", label=given, probabilities=probabilities))
+        predictions.append(
+            Prediction(id=f"{ids}{number}", label=given, probabilities=probabilities)
+        )
     return Part(pairs, Run(predictions, name=name))
 
 
@@ -139,6 +141,7 @@ def test_the_same_pairs_are_refused():
     calibrate(part("one"), part("other"))
     with pytest.raises(InputError, match="or may be, since their texts are not known"):
         calibrate(part("one", texts=False), part("other"))
+    calibrate(part("one", texts=False), part("other", texts=False, ids="other-"))
 
 
 def test_runs_that_cannot_be_scaled():

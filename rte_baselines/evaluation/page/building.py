@@ -261,29 +261,28 @@ class _Ranking:
     `is_of_same_pairs` says whether the values of all runs are of the same pairs.
     """
 
-    names: Sequence[str]
-    best: Sequence[str]
-    noun: str
     verdict_text: VerdictText
-    plots: Sequence[PagePlot]
-    matrix: Sequence[MatrixRow]
+    noun: str = ""
+    names: Sequence[str] = ()
+    best: Sequence[str] = ()
+    plots: Sequence[PagePlot] = ()
+    matrix: Sequence[MatrixRow] = ()
     is_of_same_pairs: bool = True
 
 
 def _ranking(report: Report, scored: Sequence[ScoredRun]) -> _Ranking:
     measure = main_measure(report)
     if measure is None:
-        return _Ranking((), (), "", verdict_text(report, None, None), (), ())
+        return _Ranking(verdict_text(report, None, None))
     systems = [run.system for run in scored]
     verdict = verdict_on_runs(systems, measure, report.pairs)
     common = verdict_on_common_pairs(systems, measure, report.pairs)
+    best = verdict.best if verdict else ()
     return _Ranking(
-        [run.name for run in best_first(report.runs, measure)],
-        [run for run in verdict.best if len(verdict.better.get(run, ())) == len(scored) - 1]
-        if verdict
-        else (),
-        noun_of(measure.name),
         verdict_text(report, measure, verdict, common),
+        noun_of(measure.name),
+        [run.name for run in best_first(report.runs, measure)],
+        [run for run in best if verdict and len(verdict.better.get(run, ())) == len(scored) - 1],
         list(overview_plots(report, measure)),
         matrix_of(verdict) if verdict else (),
         is_of_same_pairs(report, measure),
