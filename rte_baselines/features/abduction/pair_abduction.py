@@ -6,7 +6,6 @@ These were chosen on the development part of RTE-1.
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from types import MappingProxyType
 from typing import Literal
 
 from rte_baselines.analysis import Analysis
@@ -51,18 +50,16 @@ _CUT = (
 
 Weakening = Literal["greedy", "minimal"]
 
-DROP: Mapping[AtomKind, float] = MappingProxyType(
-    {
-        "relation": 3.0,
-        "entity": 3.0,
-        "noun": 2.0,
-        "verb": 2.0,
-        "modifier": 2.0,
-        "grouping": 0.5,
-        "preposition": 0.5,
-        "pronoun": 0.5,
-    }
-)
+DROP: Mapping[AtomKind, float] = {
+    "relation": 3.0,
+    "entity": 3.0,
+    "noun": 2.0,
+    "verb": 2.0,
+    "modifier": 2.0,
+    "grouping": 0.5,
+    "preposition": 0.5,
+    "pronoun": 0.5,
+}
 """The penalty for dropping an atom.
 
 "Uninformative part of speech elements, such as prepositions and conjunctions, receive a very small
@@ -79,16 +76,14 @@ DECOMPOSITION = 0.75
 REWRITING = 0.05
 """The penalty for any other linguistic rewriting rule."""
 
-CHAIN: Mapping[Relation, float] = MappingProxyType(
-    {
-        **dict.fromkeys(HYPERNYMS, 0.125),
-        **dict.fromkeys(HYPONYMS, 0.25),
-        **dict.fromkeys((*HOLONYMS, *MERONYMS), 0.25),
-        **dict.fromkeys((Relation.DERIVATION, Relation.PERTAINYM, Relation.PARTICIPLE), 0.125),
-        **dict.fromkeys((Relation.ENTAILMENT, Relation.CAUSE, Relation.VERB_GROUP), 0.125),
-        **dict.fromkeys((Relation.SIMILAR, Relation.ATTRIBUTE), 0.125),
-    }
-)
+CHAIN: Mapping[Relation, float] = {
+    **dict.fromkeys(HYPERNYMS, 0.125),
+    **dict.fromkeys(HYPONYMS, 0.25),
+    **dict.fromkeys((*HOLONYMS, *MERONYMS), 0.25),
+    **dict.fromkeys((Relation.DERIVATION, Relation.PERTAINYM, Relation.PARTICIPLE), 0.125),
+    **dict.fromkeys((Relation.ENTAILMENT, Relation.CAUSE, Relation.VERB_GROUP), 0.125),
+    **dict.fromkeys((Relation.SIMILAR, Relation.ATTRIBUTE), 0.125),
+}
 """The penalty for each relation of a lexical chain; nothing for synonyms.
 
 World knowledge and the semantic relation calculus have no penalty either.

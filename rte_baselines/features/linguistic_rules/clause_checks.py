@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from itertools import combinations
-from types import MappingProxyType
 from typing import NamedTuple
 
 from rte_baselines.analysis.english.labels import PLACE, TIME
@@ -19,13 +18,11 @@ from rte_baselines.features.linguistic_rules.word_relations import causes, is_pl
 _Names = Callable[[Snippet, int], bool]
 
 # The directions of prepositions. Those in `_CONTRARY` cannot both hold of a place or time.
-_DIRECTIONS: Mapping[str, str] = MappingProxyType(
-    {
-        **{"from": "source", "out of": "source", "off": "source"},
-        **{"to": "goal", "into": "goal", "onto": "goal", "towards": "goal", "toward": "goal"},
-        **{"before": "before", "after": "after"},
-    }
-)
+_DIRECTIONS: Mapping[str, str] = {
+    **{"from": "source", "out of": "source", "off": "source"},
+    **{"to": "goal", "into": "goal", "onto": "goal", "towards": "goal", "toward": "goal"},
+    **{"before": "before", "after": "after"},
+}
 _CONTRARY = ({"source", "goal"}, {"before", "after"})
 
 _AFFECTED = frozenset({"obj", "iobj"})

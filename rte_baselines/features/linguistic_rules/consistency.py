@@ -21,7 +21,6 @@ What the paper leaves open:
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from types import MappingProxyType
 from typing import NamedTuple
 
 from rte_baselines.analysis.predicates.predications import Commitment, Modality, Tense
@@ -259,20 +258,18 @@ def _predicate(clause: Clause | None) -> str:
     return "" if clause is None else repr(clause.predication.lemma)
 
 
-CHECKS: Mapping[str, Check] = MappingProxyType(
-    {
-        "antonyms": antonyms,
-        "negation": negation,
-        "doubt": doubt,
-        "modality": modality,
-        "opacity": opacity,
-        "reverted arguments": reverted_arguments,
-        "quantifiers": quantifiers,
-        "modifiers": modifiers,
-        "names": names,
-        "attributes": attributes,
-        "space": space,
-        "time": time,
-    }
-)
+CHECKS: Mapping[str, Check] = {
+    "antonyms": antonyms,
+    "negation": negation,
+    "doubt": doubt,
+    "modality": modality,
+    "opacity": opacity,
+    "reverted arguments": reverted_arguments,
+    "quantifiers": quantifiers,
+    "modifiers": modifiers,
+    "names": names,
+    "attributes": attributes,
+    "space": space,
+    "time": time,
+}
 """All checks by name, in the order in which they are run."""

@@ -5,7 +5,6 @@ from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
-from types import MappingProxyType
 
 from rte_baselines.analysis import Analysis
 from rte_baselines.core.registry import registry
@@ -38,7 +37,7 @@ from rte_baselines.features.linguistic_rules.structures import (
 from rte_baselines.features.linguistic_rules.syntactic import CALLS, syntactic
 from rte_baselines.rules.rule_base import RuleBase, check_rule_base, files_of_rule_base
 
-_FUNCTIONS = MappingProxyType({"nsubj": "subj", "obj": "obj", "iobj": "iobj"})
+_FUNCTIONS = {"nsubj": "subj", "obj": "obj", "iobj": "iobj"}
 _PREPOSITIONAL = "obl:"
 _OPEN_BASES = 4
 

@@ -2,7 +2,6 @@
 
 from collections.abc import Mapping, Sequence
 from itertools import product
-from types import MappingProxyType
 from typing import NamedTuple
 
 from rte_baselines.features.linguistic_rules.matching import SIMILAR, Match, Pairing, SnippetPair
@@ -36,16 +35,14 @@ _NUMBER = "number"
 _NONE = "none"
 _ANY = frozenset({"", "some", "many", "majority", "universal", _NUMBER})
 # The quantifiers of the text that entail each quantifier of the hypothesis.
-_ENTAILED_BY: Mapping[str, frozenset[str]] = MappingProxyType(
-    {
-        "universal": frozenset({"universal"}),
-        "majority": frozenset({"universal", "majority"}),
-        "many": frozenset({"universal", "majority", "many"}),
-        "some": _ANY,
-        "scant": frozenset({"scant"}),
-        "": _ANY,
-    }
-)
+_ENTAILED_BY: Mapping[str, frozenset[str]] = {
+    "universal": frozenset({"universal"}),
+    "majority": frozenset({"universal", "majority"}),
+    "many": frozenset({"universal", "majority", "many"}),
+    "some": _ANY,
+    "scant": frozenset({"scant"}),
+    "": _ANY,
+}
 # The smallest number that counts as "many"; the paper does not give one.
 _MANY = 10
 

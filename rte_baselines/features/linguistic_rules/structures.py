@@ -4,7 +4,6 @@ import math
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
-from types import MappingProxyType
 from typing import Literal
 
 from rte_baselines.analysis import Analysis
@@ -36,51 +35,45 @@ STRUCTURE_LAYERS = (
 )
 """The analysis layers that structures are built from."""
 
-_RELATIONS: Mapping[Function, Relation] = MappingProxyType(
-    {
-        "subject": "subj",
-        "object": "obj",
-        "indirect_object": "iobj",
-        "attribute": "xcomp",
-        "clause": "ccomp",
-        "oblique": "ncmod",
-        "adverb": "adj",
-    }
-)
-_ROLES: Mapping[Role, str] = MappingProxyType(
-    {
-        "agent": "agent",
-        "theme": "theme",
-        "recipient": "goal",
-        "attribute": "prop",
-        "content": "prop",
-        "location": "location",
-        "time": "temporal",
-        "manner": "manner",
-        "cause": "cause",
-        "purpose": "purpose",
-        "instrument": "instrument",
-        "company": "comitative",
-        "other": "mod",
-    }
-)
+_RELATIONS: Mapping[Function, Relation] = {
+    "subject": "subj",
+    "object": "obj",
+    "indirect_object": "iobj",
+    "attribute": "xcomp",
+    "clause": "ccomp",
+    "oblique": "ncmod",
+    "adverb": "adj",
+}
+_ROLES: Mapping[Role, str] = {
+    "agent": "agent",
+    "theme": "theme",
+    "recipient": "goal",
+    "attribute": "prop",
+    "content": "prop",
+    "location": "location",
+    "time": "temporal",
+    "manner": "manner",
+    "cause": "cause",
+    "purpose": "purpose",
+    "instrument": "instrument",
+    "company": "comitative",
+    "other": "mod",
+}
 # "split(iobj-comitative, with, something)": prepositional phrases that are arguments.
 _INDIRECT: frozenset[Role] = frozenset({"recipient", "company"})
 # The scores of section 4.1's examples, in main clauses and in others. Missing ones are
 # interpolated: the "by" phrase, the indirect object of other clauses, negation.
-_SCORES: Mapping[Relation, tuple[int, int]] = MappingProxyType(
-    {
-        "subj": (0, 100),
-        "obj": (10, 200),
-        "arg_mod": (10, 200),
-        "iobj": (20, 225),
-        "xcomp": (50, 250),
-        "ccomp": (250, 250),
-        "ncmod": (1000, 400),
-        "adj": (1500, 1500),
-        "neg": (1500, 1500),
-    }
-)
+_SCORES: Mapping[Relation, tuple[int, int]] = {
+    "subj": (0, 100),
+    "obj": (10, 200),
+    "arg_mod": (10, 200),
+    "iobj": (20, 225),
+    "xcomp": (50, 250),
+    "ccomp": (250, 250),
+    "ncmod": (1000, 400),
+    "adj": (1500, 1500),
+    "neg": (1500, 1500),
+}
 _OF_NOUNS = 1000
 _MODIFIERS = ("amod", "compound", "nmod", "nummod")
 _NOUNS = frozenset({"NOUN", "PROPN", "PRON", "NUM", "SYM", "ADJ"})

@@ -11,7 +11,6 @@ What the paper leaves open:
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import permutations
-from types import MappingProxyType
 
 from rte_baselines.features.linguistic_rules.matching import (
     EQUAL,
@@ -253,15 +252,13 @@ def synonymous_predicate(pair: SnippetPair, target: Clause) -> Iterator[Match]:
                 yield _match(SYNONYMOUS_PREDICATE, kind, pairs, pair, clause, target)
 
 
-CALLS: Mapping[str, Call] = MappingProxyType(
-    {
-        SAME_PREDICATE: same_predicate,
-        SIMILAR_PREDICATE: similar_predicate,
-        LIGHT_VERB: light_verb,
-        SAME_ADJUNCT: same_adjunct,
-        SYNONYMOUS_PREDICATE: synonymous_predicate,
-    }
-)
+CALLS: Mapping[str, Call] = {
+    SAME_PREDICATE: same_predicate,
+    SIMILAR_PREDICATE: similar_predicate,
+    LIGHT_VERB: light_verb,
+    SAME_ADJUNCT: same_adjunct,
+    SYNONYMOUS_PREDICATE: synonymous_predicate,
+}
 """The five calls by name, in their order."""
 
 CONFIRMED = frozenset({LIGHT_VERB, SAME_ADJUNCT, SYNONYMOUS_PREDICATE})

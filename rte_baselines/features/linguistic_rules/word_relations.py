@@ -9,7 +9,6 @@ are the files of its senses, such as ``noun.act`` and ``noun.event`` for "loss".
 from collections.abc import Mapping
 from functools import cache, lru_cache
 from itertools import product
-from types import MappingProxyType
 from typing import Literal, NamedTuple
 
 from rte_baselines.analysis.layer import KEPT_WORDS
@@ -25,15 +24,13 @@ from rte_baselines.lexicon.wordnet.entailment.lexical_relations import antonym_p
 
 Similarity = Literal["identical", "synonym", "more specific", "derived", "shared features"]
 
-GRADES: Mapping[Similarity, float] = MappingProxyType(
-    {
-        "identical": 1.0,
-        "synonym": 0.8,
-        "more specific": 0.7,
-        "derived": 0.6,
-        "shared features": 0.3,
-    }
-)
+GRADES: Mapping[Similarity, float] = {
+    "identical": 1.0,
+    "synonym": 0.8,
+    "more specific": 0.7,
+    "derived": 0.6,
+    "shared features": 0.3,
+}
 """The grade of each kind of similarity, in [0, 1]; the paper gives only their order."""
 
 FEATURES_IN_COMMON = 2

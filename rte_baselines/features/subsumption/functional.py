@@ -7,7 +7,6 @@ to the graph, but looked up when a node of the text is compared with one of the 
 from collections.abc import Collection, Mapping, Sequence
 from functools import cache, lru_cache
 from itertools import compress
-from types import MappingProxyType
 
 import numpy as np
 
@@ -29,7 +28,7 @@ LIGHT_VERBS = frozenset({"be", "have", "do", "make", "take", "get", "go"})
 """Verbs that subsume only themselves, because they are hypernyms of too many verbs."""
 
 _LONGEST_SIMILARITY = 1
-_TAGS_OF_PHRASES = MappingProxyType({"NP": "NOUN", "ADJP": "ADJ", "ADVP": "ADV"})
+_TAGS_OF_PHRASES = {"NP": "NOUN", "ADJP": "ADJ", "ADVP": "ADV"}
 
 
 def chain_lengths(text: Sequence[Node], hypothesis: Sequence[Node], longest: int) -> FloatArray:

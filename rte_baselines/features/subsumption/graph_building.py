@@ -4,7 +4,6 @@ from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import pairwise, product
-from types import MappingProxyType
 
 from rte_baselines.analysis import Analysis
 from rte_baselines.analysis.coreference.names import Name, name_of
@@ -39,26 +38,24 @@ LAYERS = (
 )
 """The analysis layers that concept graphs are built from."""
 
-_ROLES: Mapping[Role, str] = MappingProxyType(
-    {
-        "agent": "ARG0",
-        "theme": "ARG1",
-        "content": "ARG1",
-        "recipient": "ARG2",
-        "attribute": "ARG2",
-        "location": "AM-LOC",
-        "time": "AM-TMP",
-        "manner": "AM-MNR",
-        "instrument": "AM-MNR",
-        "cause": "AM-CAU",
-        "purpose": "AM-PNC",
-        "company": "AM-COM",
-        "other": "AM-ADV",
-    }
-)
+_ROLES: Mapping[Role, str] = {
+    "agent": "ARG0",
+    "theme": "ARG1",
+    "content": "ARG1",
+    "recipient": "ARG2",
+    "attribute": "ARG2",
+    "location": "AM-LOC",
+    "time": "AM-TMP",
+    "manner": "AM-MNR",
+    "instrument": "AM-MNR",
+    "cause": "AM-CAU",
+    "purpose": "AM-PNC",
+    "company": "AM-COM",
+    "other": "AM-ADV",
+}
 """PropBank's names of the roles."""
 
-_PHRASE_TYPES = MappingProxyType({"ADJ": "ADJP", "ADV": "ADVP"})
+_PHRASE_TYPES = {"ADJ": "ADJP", "ADV": "ADVP"}
 
 # Classes of verbs that only determine whether their complement happens. If they are negated,
 # "manage" and "fail" still do; "deny" and "hope" do not.

@@ -13,7 +13,6 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from importlib.resources import files
-from types import MappingProxyType
 
 from rte_baselines.features.subsumption.concept_graph import GENITIVE
 from rte_baselines.rules.rule_base import RuleBase
@@ -25,7 +24,7 @@ _ROLE = re.compile(rf"ARG[0-5]|AM-[A-Z]{{3}}|{GENITIVE}")
 _ONE_WAY, _BOTH_WAYS = "->", "<->"
 
 # The roles of the relations of templates.
-_ROLES = MappingProxyType({"nsubj": "ARG0", "obj": "ARG1", "iobj": "ARG2"})
+_ROLES = {"nsubj": "ARG0", "obj": "ARG1", "iobj": "ARG2"}
 _PREPOSITIONAL = "obl:"
 _OPEN_BASES = 4
 
