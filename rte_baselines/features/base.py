@@ -347,9 +347,6 @@ class MeasuringFeature(Feature):
 
 
 @cache
-def warn_of_cut(rule: str) -> None:
-    """Warn, once in a process, that an input is too long and is not processed completely.
-
-    `rule`: the message: the limit, and what is ignored or not tried beyond it.
-    """
-    warnings.warn(rule, InputWarning, stacklevel=2)
+def warn_once(message: str) -> None:
+    """Warn once in a process, such as of inputs that are too long to be processed completely."""
+    warnings.warn(message, InputWarning, stacklevel=2)

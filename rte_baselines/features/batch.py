@@ -229,7 +229,6 @@ class Side:
         return _once(self._cache, ("types", drop, with_vectors), find)
 
     def _kept_lemmas(self, drop: Drop, *, with_vectors: bool) -> Lemmas:
-        """Return the lemmas of all snippets that are not excluded."""
         return self.lemmas_of(np.flatnonzero(self.kept(drop)), with_vectors=with_vectors)
 
     def lemmas_of(self, words: IntArray, *, with_vectors: bool) -> Lemmas:

@@ -1,12 +1,10 @@
 """The axioms that users add to a config, and checks for errors in them."""
 
-import warnings
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
-from functools import cache
-from types import MappingProxyType
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import replace
 
-from rte_baselines.core.errors import InputError, InputWarning
+from rte_baselines.core.errors import InputError
+from rte_baselines.features.base import warn_once
 from rte_baselines.logic.engines.engine import Engine, minimized
 from rte_baselines.logic.formulas import FALSE, Predicate, predicates_of
 from rte_baselines.logic.knowledge.axiom_files import axioms_of_lines
@@ -16,45 +14,39 @@ _NAME = "axioms"
 _LIMITS = Limits(seconds=2)
 
 
-@dataclass(frozen=True)
-class Forms:
-    """The numbers of arguments of the predicates that texts are translated to.
+Arity = Callable[[str], int | None]
+"""A function of a predicate's name to the number of its arguments, None if that is not known."""
 
-    `arities`: the number of arguments of each predicate, by its name. `letters`: the number of
-    arguments, by the part of the predicate's name after its last full stop, such as "n" in
-    ``dog.n``.
+
+def arity_of(axioms: Iterable[Axiom], letters: Mapping[str, int]) -> Arity:
+    """Return the arity of the predicates that texts are translated to.
+
+    They are those of axioms, and all whose names have one of some letters after the last full stop,
+    such as "n" in ``dog.n``.
     """
-
-    arities: Mapping[str, int]
-    letters: Mapping[str, int]
-
-    def arity(self, name: str) -> int | None:
-        """Return the number of arguments of a predicate; None if it is not known."""
-        return self.arities.get(name, self.letters.get(name.rpartition(".")[2]))
-
-
-def forms_of(axioms: Iterable[Axiom], letters: Mapping[str, int]) -> Forms:
-    """Return the forms of the predicates of axioms, and of predicates with given letters."""
-    found = {
+    known = {
         predicate.name: predicate.arity
         for axiom in axioms
         for predicate in predicates_of(axiom.formula)
     }
-    return Forms(MappingProxyType(found), MappingProxyType(dict(letters)))
+
+    def arity(name: str) -> int | None:
+        return known.get(name, letters.get(name.rpartition(".")[2]))
+
+    return arity
 
 
-def own_axioms(lines: Sequence[str], forms: Forms) -> tuple[Axiom, ...]:
+def own_axioms(lines: Sequence[str], arity: Arity) -> tuple[Axiom, ...]:
     """Return the axioms of a config.
 
     An axiom without a comment is shown in proofs as it is written in the config.
 
-    `lines`: see `read_axioms`. `forms`: the forms of the predicates that the axioms may share with
-    texts.
+    `lines`: see `read_axioms`. `arity`: that of the predicates that axioms may share with texts.
     """
     written = "\n".join(lines).splitlines()
     return tuple(
         axiom if axiom.words else replace(axiom, words=f"own axiom {written[_line(axiom) - 1]}")
-        for axiom in axioms_of_lines(lines, _NAME, forms.arity)
+        for axiom in axioms_of_lines(lines, _NAME, arity)
     )
 
 
@@ -105,16 +97,10 @@ def warn_of_unused(axioms: Sequence[Axiom], path: str) -> None:
             produced |= waiting.pop(axiom)
     for axiom, predicates in waiting.items():
         names = ", ".join(sorted({predicate.name for predicate in predicates}))
-        _warn(
+        warn_once(
             f"{path}.{_NAME}: line {_line(axiom)}: no text has the predicate {names}; expected "
             "one such as dog.n(X), bark.v(E), big.a(X), ann.name(X) or in(X, Y)"
         )
-
-
-@cache
-def _warn(message: str) -> None:
-    """Warn once in a process."""
-    warnings.warn(message, InputWarning, stacklevel=2)
 
 
 def _may_be_of_text(predicate: Predicate) -> bool:

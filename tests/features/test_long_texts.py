@@ -5,7 +5,7 @@ import warnings
 import pytest
 
 from rte_baselines.core.errors import InputWarning
-from rte_baselines.features.base import warn_of_cut
+from rte_baselines.features.base import warn_once
 from rte_baselines.features.similarity.word_probabilities import AlignmentScore
 from rte_baselines.features.subsumption.subsumption import ConceptSubsumption
 from rte_baselines.features.trees.transduction_cost import TransductionCost
@@ -15,9 +15,9 @@ WORD = "The ferry sank off the coast."
 
 @pytest.fixture(autouse=True)
 def nothing_said():
-    warn_of_cut.cache_clear()
+    warn_once.cache_clear()
     yield
-    warn_of_cut.cache_clear()
+    warn_once.cache_clear()
 
 
 CUT = [

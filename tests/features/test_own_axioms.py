@@ -4,7 +4,7 @@ import pytest
 
 from rte_baselines.core.errors import ConfigError, InputError, InputWarning
 from rte_baselines.features.own_axioms import (
-    Forms,
+    arity_of,
     check_consistent,
     is_own,
     own_axioms,
@@ -12,8 +12,10 @@ from rte_baselines.features.own_axioms import (
 )
 from rte_baselines.features.proofs.proofs import Proofs
 from rte_baselines.logic.engines.provers import Cvc5
+from rte_baselines.logic.formulas import Atom, Constant
+from rte_baselines.logic.problems import Axiom
 
-FORMS = Forms({"agent": 2}, {"n": 1})
+ARITY = arity_of([Axiom("", Atom("agent", (Constant("e"), Constant("x"))))], {"n": 1})
 
 
 class Missing(Cvc5):
@@ -24,7 +26,7 @@ class Missing(Cvc5):
 
 
 def read(*lines):
-    return own_axioms(lines, FORMS)
+    return own_axioms(lines, ARITY)
 
 
 def test_axioms_without_a_comment_are_shown_as_they_are_written():

@@ -17,7 +17,7 @@ from rte_baselines.features.abduction.pair_abduction import (
 )
 from rte_baselines.features.base import Alignment, Illustration, Output, PairFeature
 from rte_baselines.features.describing import WIDTH, clipped
-from rte_baselines.features.own_axioms import Forms, forms_of, own_axioms, warn_of_unused
+from rte_baselines.features.own_axioms import Arity, arity_of, own_axioms, warn_of_unused
 from rte_baselines.logic.derivations import Step, numbered
 from rte_baselines.logic.forward_chaining import rules_of
 from rte_baselines.logic.knowledge.axiom_files import (
@@ -120,14 +120,14 @@ class AbductionScore(PairFeature):
         return abduction_of(text, hypothesis, knowledge)
 
     def _own_axioms(self) -> tuple[Axiom, ...]:
-        return own_axioms(self.axioms, _forms()) if self.axioms else ()
+        return own_axioms(self.axioms, _arity()) if self.axioms else ()
 
 
 @cache
-def _forms() -> Forms:
-    """Return the forms of predicates of logic forms, where verbs have a subject and an object."""
+def _arity() -> Arity:
+    """Return the arity of predicates of logic forms, where verbs have a subject and an object."""
     known = (*rewriting_axioms(), *relation_calculus(), *world_axioms())
-    return forms_of(known, {"n": 1, "v": 3, "ne": 1, "sr": 2})
+    return arity_of(known, {"n": 1, "v": 3, "ne": 1, "sr": 2})
 
 
 def described(abduction: PairAbduction) -> str:

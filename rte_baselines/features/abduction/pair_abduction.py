@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from rte_baselines.analysis import Analysis
-from rte_baselines.features.base import warn_of_cut
+from rte_baselines.features.base import warn_once
 from rte_baselines.lexicon.wordnet.database.relations import (
     HOLONYMS,
     HYPERNYMS,
@@ -139,7 +139,7 @@ def abduction_of(text: Analysis, hypothesis: Analysis, knowledge: Knowledge) -> 
         for atom in atoms[:LONGEST_HYPOTHESIS]
     ]
     if len(said.atoms) < len(whole.atoms) or len(weighted) < len(atoms):
-        warn_of_cut(_CUT)
+        warn_once(_CUT)
     weaken = greedy_abduction if knowledge.weakening == "greedy" else minimal_abduction
     return PairAbduction(
         said,

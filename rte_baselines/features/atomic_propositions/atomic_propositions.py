@@ -3,6 +3,7 @@
 import math
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import product
 
 import numpy as np
 
@@ -18,7 +19,7 @@ from rte_baselines.features.atomic_propositions.extraction import (
     Proposition,
     propositions_of,
 )
-from rte_baselines.features.base import Feature, Illustration, Output, warn_of_cut
+from rte_baselines.features.base import Feature, Illustration, Output, warn_once
 from rte_baselines.features.batch import PairBatch
 from rte_baselines.features.describing import clipped, wrapped
 from rte_baselines.kernels.ragged import FloatArray
@@ -58,35 +59,6 @@ ATTRIBUTES = Axiom(
 )
 
 
-@dataclass(frozen=True)
-class WordRules:
-    """Rules from words of the text to words of the hypothesis: section 5.2 of akhmatova2006.
-
-    There is a rule ``forall x (iq(x, first) -> iq(x, second))`` if `sense_relatedness` of the
-    words, with this decay and longest path, is above the minimum. In Figure 3, it is 0.
-    """
-
-    decay: float
-    longest: int
-    minimum: float
-
-    def rules(self, text: Analysis, hypothesis: Analysis) -> tuple[Axiom, ...]:
-        """Return the rules for the words of a pair."""
-        found = (*self._of_words(text, hypothesis), *_of_numbers(text, hypothesis))
-        return (NEGATION, ATTRIBUTES, *{rule.name: rule for rule in found}.values())
-
-    def _of_words(self, text: Analysis, hypothesis: Analysis) -> Iterator[Axiom]:
-        wordnet = wordnet_in_use()
-        for first in _words(text):
-            for second in _words(hypothesis):
-                if first[0] == second[0]:
-                    continue
-                related = sense_relatedness(wordnet, first, second, self.decay, self.longest)
-                if related > self.minimum:
-                    words = f"{first[0]} entails {second[0]} (WordNet, {related:.2g})"
-                    yield _rule(first[0], second[0], words)
-
-
 def _words(analysis: Analysis) -> list[tuple[str, Part]]:
     """Return the distinct words that WordNet may have, with their parts of speech."""
     words = zip(analysis.norms, analysis.lemmas, analysis.pos, strict=True)
@@ -119,7 +91,8 @@ class AtomicPropositions(Feature):
     """Whether each proposition of the hypothesis is proved from one of the text.
 
     Text and hypothesis are broken into atomic propositions, see `propositions_of`. A prover gets
-    one of each with rules for the words of the pair, see `WordRules`.
+    one of each with rules for the words of the pair (section 5.2): ``forall x (iq(x, first) ->
+    iq(x, second))`` if their `sense_relatedness` is above a minimum.
 
     - entailed: 1 if "for every proposition in the hypothesis there is one proposition in the text
       sentence that could entail it" (section 5.3), and there is at least one in the hypothesis;
@@ -233,14 +206,27 @@ class AtomicPropositions(Feature):
     def _problems(
         self, pairs: Sequence[tuple[Analysis, Analysis]]
     ) -> Iterator[tuple[_Asked, Proposition, Problem]]:
-        word_rules = WordRules(self.decay, self.longest, self.minimum)
         for row, (text, hypothesis) in enumerate(pairs):
             goals, sources = _of_hypothesis(hypothesis), _of_text(text)
-            rules = word_rules.rules(text, hypothesis) if goals and sources else ()
+            rules = self._rules(text, hypothesis) if goals and sources else ()
             for number, goal in enumerate(goals):
                 for source in sources:
                     premises = (Axiom(_TEXT, source.formula, "the text"), *rules)
                     yield (row, number), source, Problem(premises, goal.formula)
+
+    def _rules(self, text: Analysis, hypothesis: Analysis) -> tuple[Axiom, ...]:
+        found = (*self._of_words(text, hypothesis), *_of_numbers(text, hypothesis))
+        return (NEGATION, ATTRIBUTES, *{rule.name: rule for rule in found}.values())
+
+    def _of_words(self, text: Analysis, hypothesis: Analysis) -> Iterator[Axiom]:
+        wordnet = wordnet_in_use()
+        for first, second in product(_words(text), _words(hypothesis)):
+            if first[0] == second[0]:
+                continue
+            related = sense_relatedness(wordnet, first, second, self.decay, self.longest)
+            if related > self.minimum:
+                words = f"{first[0]} entails {second[0]} (WordNet, {related:.2g})"
+                yield _rule(first[0], second[0], words)
 
     def _limits(self) -> Limits:
         return Limits(self.seconds, self.megabytes)
@@ -256,7 +242,7 @@ def _of_hypothesis(hypothesis: Analysis) -> tuple[Proposition, ...]:
 
 def _first(propositions: tuple[Proposition, ...], most: int) -> tuple[Proposition, ...]:
     if len(propositions) > most:
-        warn_of_cut(_CUT)
+        warn_once(_CUT)
     return propositions[:most]
 
 

@@ -185,8 +185,6 @@ def graph_of(tree: DependencyTree) -> DependencyGraph:
 
 
 class _GraphBuilder:
-    """Builds the graph of one snippet."""
-
     def __init__(self, tree: DependencyTree) -> None:
         self._tree = tree
         self._analysis: Analysis = tree.analysis

@@ -40,12 +40,11 @@ def similarities(
 
     `related`: the parameter beta of the paper. The result has shape (len(hypothesis), len(text)).
     """
-    words, text_words = (list(dict.fromkeys(each)) for each in (hypothesis, text))
     chains = _chains(wordnet_in_use())
-    lengths = chains.lengths(_senses(chains, text_words), _senses(chains, words))
-    by_word = np.where(np.isfinite(lengths), related, 0.0)
-    by_word[_is_same(words, text_words)] = 1.0
-    return by_word[np.ix_(_indices(hypothesis, words), _indices(text, text_words))]
+    lengths = chains.lengths(_senses(chains, text), _senses(chains, hypothesis))
+    similar = np.where(np.isfinite(lengths), related, 0.0)
+    similar[_is_same(hypothesis, text)] = 1.0
+    return similar
 
 
 # Cached, because building it takes time and features are copied.
@@ -72,11 +71,6 @@ def _is_same(
         )
         same |= np.equal.outer(*sides)
     return same
-
-
-def _indices(words: Sequence[SimpleConstituent], distinct: Sequence[SimpleConstituent]) -> IntArray:
-    index_of = {word: index for index, word in enumerate(distinct)}
-    return np.array([index_of[word] for word in words], np.int64)
 
 
 class Anchor(NamedTuple):
@@ -274,7 +268,6 @@ class GraphMatching:
 
 
 def _ends(dependencies: tuple[Dependency, ...]) -> tuple[IntArray, IntArray]:
-    """Return the heads and the modifiers of dependencies."""
     ends = np.array([(each.head, each.modifier) for each in dependencies], np.int64)
     heads, modifiers = ends.reshape(-1, 2).T
     return heads, modifiers

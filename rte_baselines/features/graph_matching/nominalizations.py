@@ -75,8 +75,6 @@ def _verb_phrase(verb: str, position: int, reading: _Reading) -> Constituent:
 
 
 class _NounReader:
-    """Reads the nouns of one graph as verbs."""
-
     def __init__(self, graph: DependencyGraph, tree: DependencyTree) -> None:
         self._graph = graph
         self._tree = tree

@@ -232,7 +232,6 @@ def opacity(match: Match, pair: SnippetPair) -> str | None:
 
 
 def _operators(match: Match, pair: SnippetPair) -> tuple[Operators, Operators]:
-    """Return the operators of the text's predicate and of the hypothesis's."""
     if match.text is not None:
         of_text = operators_of_clause(pair.text, match.text)
     elif match.text_predicate is not None:

@@ -254,19 +254,16 @@ def defining_structures(verb: str, clause: Clause) -> Iterator[Structure]:
     dependent: to "interview" is to "conduct an interview in ...". Prepositions are ignored,
     because the glosses available are content words.
     """
+    wordnet = wordnet_in_use()
     for structure in clause.structures:
         is_complement = structure.function in ("obj", "iobj", "xcomp", "ncmod")
-        if is_complement and is_defined_by(verb, structure.head, structure.lemma):
+        if is_complement and is_defined_by(wordnet, verb, structure.head, structure.lemma):
             yield structure
 
 
-def is_defined_by(verb: str, head: str, dependent: str) -> bool:
-    """Whether a definition of a verb begins with `head` and contains `dependent` after it."""
-    return _is_defined_by(wordnet_in_use(), verb, head, dependent)
-
-
 @lru_cache(maxsize=KEPT_WORDS)
-def _is_defined_by(wordnet: WordNet, verb: str, head: str, dependent: str) -> bool:
+def is_defined_by(wordnet: WordNet, verb: str, head: str, dependent: str) -> bool:
+    """Whether a definition of a verb begins with `head` and contains `dependent` after it."""
     first, later = _TOKEN_IDS([head, dependent]).tolist()
     for synset in wordnet.synsets(verb, Part.VERB).tolist():
         gloss = wordnet.definition(synset).tolist()

@@ -171,7 +171,6 @@ class Snippet:
 
     @cached_property
     def _modifiers(self) -> dict[int, tuple[Structure, ...]]:
-        """The modifiers of each noun that has some."""
         found: dict[int, list[Structure]] = {}
         for modifier in self.modifiers:
             found.setdefault(modifier.governor, []).append(modifier)
@@ -237,8 +236,6 @@ def _antecedents(analysis: Analysis) -> dict[int, int]:
 
 
 class _StructureReader:
-    """Builds the structures of one snippet."""
-
     def __init__(self, tree: DependencyTree, antecedents: Mapping[int, int]) -> None:
         self._tree = tree
         self._antecedents = antecedents

@@ -225,15 +225,11 @@ def _are_opposites(wordnet: WordNet, first: str, second: str, part: Part) -> boo
 
 @lru_cache(maxsize=KEPT_WORDS)
 def _antonyms_of_synonyms(wordnet: WordNet, lemma: str, part: Part) -> frozenset[str]:
-    synsets = _synsets(wordnet, lemma, part)
-    return frozenset().union(*(_antonyms(wordnet, synset) for synset in synsets))
-
-
-@lru_cache(maxsize=KEPT_WORDS)
-def _antonyms(wordnet: WordNet, synset: int) -> frozenset[str]:
-    """Return the antonyms of all words of a synset."""
-    pointers = antonym_pointers(wordnet, wordnet.senses_of_synset(synset))
-    return frozenset(wordnet.word_of_sense(antonym) for _, antonym in pointers)
+    return frozenset(
+        wordnet.word_of_sense(antonym)
+        for synset in _synsets(wordnet, lemma, part)
+        for _, antonym in antonym_pointers(wordnet, wordnet.senses_of_synset(synset))
+    )
 
 
 def lines_of(file: str) -> tuple[str, ...]:

@@ -20,6 +20,7 @@ from rte_baselines.features.base import (
     share,
 )
 from rte_baselines.features.batch import PairBatch, Selection, Side
+from rte_baselines.features.trees.dependency_forests import nearest_kept
 from rte_baselines.kernels.ragged import BoolArray, FloatArray, IntArray, Ragged
 from rte_baselines.kernels.words import overlap
 from rte_baselines.lexicon.wordnet.entailment.lexical_relations import antonyms
@@ -311,18 +312,11 @@ def _is_negated(analysis: Analysis) -> BoolArray:
 
 def _clauses(analysis: Analysis) -> IntArray:
     """Return the head of each word's clause, shape (words,)."""
-    positions = np.arange(len(analysis))
     kinds = [relation.partition(":")[0] for relation in analysis.relations]
-    is_head = np.array(
-        [
-            kind in _CLAUSES or (kind == "conj" and part == "VERB")
-            for kind, part in zip(kinds, analysis.pos, strict=True)
-        ],
-        np.bool_,
-    )
-    above = np.where(is_head | (analysis.heads < 0), positions, analysis.heads)
-    while True:
-        further = above[above]
-        if np.array_equal(further, above):
-            return above
-        above = further
+    is_head = analysis.heads < 0
+    is_head |= [
+        kind in _CLAUSES or (kind == "conj" and part == "VERB")
+        for kind, part in zip(kinds, analysis.pos, strict=True)
+    ]
+    above = nearest_kept(analysis.heads, is_head)
+    return np.where(is_head, np.arange(len(analysis)), above)

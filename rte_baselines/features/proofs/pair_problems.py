@@ -5,7 +5,7 @@ from collections.abc import Container, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from rte_baselines.analysis import Analysis
-from rte_baselines.features.base import warn_of_cut
+from rte_baselines.features.base import warn_once
 from rte_baselines.logic.drs import DRS, to_formula
 from rte_baselines.logic.formulas import (
     FALSE,
@@ -123,14 +123,14 @@ def problems_of(
     goal = _with_all(to_formula(meaning.goal))
     length = _count(goal)
     if length > LONGEST_HYPOTHESIS:
-        warn_of_cut(_TOO_LONG)
+        warn_once(_TOO_LONG)
         return None
     if not length:
         return None
     whole, together = meaning.text, meaning.together
     kept = _first_conditions(whole, LONGEST_TEXT)
     if len(kept.conditions) < len(whole.conditions):
-        warn_of_cut(_CUT)
+        warn_once(_CUT)
     of_text = set(whole.conditions)
     added = DRS((), tuple(c for c in together.conditions if c not in of_text))
     # Referents of both are constants, so that text and hypothesis are premises of their own.

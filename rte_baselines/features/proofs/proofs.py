@@ -16,9 +16,9 @@ from rte_baselines.features.base import Feature, Illustration, Output
 from rte_baselines.features.batch import PairBatch
 from rte_baselines.features.describing import clipped, wrapped
 from rte_baselines.features.own_axioms import (
-    Forms,
+    Arity,
+    arity_of,
     check_consistent,
-    forms_of,
     is_own,
     own_axioms,
     warn_of_unused,
@@ -230,17 +230,17 @@ class Proofs(Feature):
         )
 
     def _own_axioms(self) -> tuple[Axiom, ...]:
-        return own_axioms(self.axioms, _forms()) if self.axioms else ()
+        return own_axioms(self.axioms, _arity()) if self.axioms else ()
 
     def _limits(self) -> Limits:
         return Limits(self.seconds, self.megabytes)
 
 
 @cache
-def _forms() -> Forms:
-    """Return the forms of predicates of discourse representation structures."""
+def _arity() -> Arity:
+    """Return the arity of predicates of discourse representation structures."""
     known = (*generic_axioms(), *relation_axioms())
-    return forms_of(known, {"n": 1, "v": 1, "name": 1, "pron": 1})
+    return arity_of(known, {"n": 1, "v": 1, "name": 1, "pron": 1})
 
 
 def _found(

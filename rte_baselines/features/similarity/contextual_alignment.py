@@ -20,7 +20,6 @@ PieceVectors = Literal["context", "input"]
 AlignmentMeasure = Literal["recall", "minimum", "lowest", "precision", "f1"]
 
 _LAYERS: dict[PieceVectors, str] = {"context": "piece_vectors", "input": "input_vectors"}
-_LOWEST_F1 = 0.0
 
 
 @registry.features("contextual_alignment.v1")
@@ -74,7 +73,7 @@ class ContextualAlignment(MeasuringFeature, PairFeature):
         return (_LAYERS[self.vectors], *weighed)
 
     def _range(self, measure: AlignmentMeasure) -> tuple[float, float]:
-        return (_LOWEST_F1 if measure == "f1" else -1.0), 1.0
+        return (0.0 if measure == "f1" else -1.0), 1.0
 
     def compute_pair(self, text: Analysis, hypothesis: Analysis) -> Sequence[float]:
         """Align the pieces and combine their cosines."""
@@ -161,7 +160,7 @@ def _best(matrix: FloatArray) -> FloatArray:
 
 def _f1(recall: float, precision: float) -> float:
     if recall <= 0 or precision <= 0:
-        return _LOWEST_F1
+        return 0.0
     return 2 * precision * recall / (precision + recall)
 
 

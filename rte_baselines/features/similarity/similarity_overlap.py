@@ -80,11 +80,10 @@ class SimilarityOverlap(MeasuringFeature):
     def compute(self, batch: PairBatch) -> FloatArray:
         """Return the measures of every pair, shape (pairs, measures)."""
         texts, hypotheses = batch.sides
-        best = self._best(batch)
-        total, weight = self._weighed(hypotheses, best[0])
+        total, weight = self._weighed(hypotheses, self._best(batch, "hypothesis"))
         measured = {"sum": total, "mean": share(total, weight)}
         if "both_ways" in self.measures:
-            text_mean = share(*self._weighed(texts, best[1]))
+            text_mean = share(*self._weighed(texts, self._best(batch, "text")))
             measured["both_ways"] = (measured["mean"] + text_mean) / 2
         if "shorter" in self.measures:
             text_weight = _sums(self._weights(texts), texts.ids(self._selection))
@@ -126,7 +125,6 @@ class SimilarityOverlap(MeasuringFeature):
         return Selection("lemmas", self.drop)
 
     def _range(self, measure: SimilarityMeasure) -> tuple[float, float]:
-        """Return the lowest and the highest value of a measure."""
         low, high = min(self.unmatched, 0.0), max(self.unmatched, 1.0)
         if measure == "sum":
             return (-math.inf if low < 0 else 0.0), math.inf
@@ -137,19 +135,11 @@ class SimilarityOverlap(MeasuringFeature):
         # and so is any measure if words are rewarded for being missing.
         return 0 if measure == "sum" or self.unmatched > 0 else 1
 
-    def _best(self, batch: PairBatch) -> list[FloatArray]:
-        """Return the highest similarity of each word, first of the hypotheses, then of the texts.
-
-        The second array is only there for `both_ways`.
-        """
-        sides: list[Literal["hypothesis", "text"]] = ["hypothesis"]
-        if "both_ways" in self.measures:
-            sides.append("text")
+    def _best(self, batch: PairBatch, side: Literal["hypothesis", "text"]) -> FloatArray:
+        """Return the highest similarity of each word of a side, shape (words,)."""
         with_vectors = self.similarity.needs_vectors
-        return [
-            batch.comparison(side, self.drop, with_vectors=with_vectors).best(self.similarity)
-            for side in sides
-        ]
+        compared = batch.comparison(side, self.drop, with_vectors=with_vectors)
+        return compared.best(self.similarity)
 
     def _is_similar(self, similarities: FloatArray) -> BoolArray:
         return (similarities > 0) & (similarities >= self.minimum)

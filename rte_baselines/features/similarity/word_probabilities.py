@@ -15,7 +15,7 @@ from rte_baselines.features.base import (
     MeasuringFeature,
     Output,
     PairFeature,
-    warn_of_cut,
+    warn_once,
 )
 from rte_baselines.features.batch import Selection
 from rte_baselines.kernels.ragged import FloatArray, IntArray
@@ -217,5 +217,5 @@ class AlignmentScore(PairFeature):
 def _ids(analysis: Analysis) -> IntArray:
     ids = analysis.ids(LEVEL)[_WORDS.positions(analysis)]
     if len(ids) > LONGEST:
-        warn_of_cut(f"alignment_score: words of a side after the first {LONGEST} are ignored")
+        warn_once(f"alignment_score: words of a side after the first {LONGEST} are ignored")
     return ids

@@ -7,6 +7,7 @@ from functools import cache
 from itertools import product
 from typing import TypeAlias
 
+from rte_baselines.analysis.coreference.names import same_name
 from rte_baselines.analysis.english.labels import PERSON
 from rte_baselines.analysis.predicates.predications import Status
 from rte_baselines.core.resources.resources import packaged_lines
@@ -22,7 +23,6 @@ from rte_baselines.features.subsumption.concept_graph import (
 )
 from rte_baselines.features.subsumption.functional import (
     chain_lengths,
-    have_same_name,
     is_light,
     quantifier_entails,
 )
@@ -162,7 +162,8 @@ class GraphPair:
     ) -> Comparison | None:
         """Apply the first rule of phrase-level subsumption that matches."""
         if node.names and text_node.names:
-            if not have_same_name(node, text_node):
+            # "J. F. Kennedy", "JFK" and "President Kennedy" may be one.
+            if not any(same_name(*both) for both in product(node.names, text_node.names)):
                 return None
             forms, text_forms = ({name.words for name in each.names} for each in (node, text_node))
             return (0, "same name") if forms & text_forms else (1, "other form of the name")
@@ -242,7 +243,8 @@ def _compare_names(edge: Edge, text_edge: Edge) -> Comparison | None:
     common = edge.names & text_edge.names
     if not common and (edge.names | text_edge.names) & _FIXED:
         return None
-    if any(are_opposite(*both) for both in product(edge.prepositions, text_edge.prepositions)):
+    prepositions = product(edge.prepositions, text_edge.prepositions)
+    if not opposite_prepositions().isdisjoint(map(frozenset, prepositions)):
         return None
     has_other_preposition = _differ(edge.prepositions, text_edge.prepositions)
     if common:
@@ -258,17 +260,9 @@ def _differ(names: frozenset[str], text_names: frozenset[str]) -> bool:
     return bool(names and text_names and names.isdisjoint(text_names))
 
 
-def are_opposite(first: str, second: str) -> bool:
-    """Whether two prepositions or conjunctions exclude each other, such as "to" and "from".
-
-    They are lemmas; those of several words have blanks: "out of".
-    """
-    return frozenset({first, second}) in _opposites()
-
-
 @cache
-def _opposites() -> frozenset[frozenset[str]]:
-    """Return the pairs of ``opposite_prepositions.txt``."""
+def opposite_prepositions() -> frozenset[frozenset[str]]:
+    """Return the prepositions and conjunctions that exclude each other, such as "to" and "from"."""
     lines = packaged_lines("rte_baselines.features.subsumption", "opposite_prepositions.txt")
     return frozenset(pair for line in lines for pair in _pairs(line))
 

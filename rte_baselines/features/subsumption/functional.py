@@ -10,7 +10,6 @@ from itertools import compress
 
 import numpy as np
 
-from rte_baselines.analysis.coreference.names import same_name
 from rte_baselines.analysis.layer import KEPT_WORDS
 from rte_baselines.core.resources.resources import packaged_lines
 from rte_baselines.features.subsumption.concept_graph import Level, Node
@@ -72,11 +71,6 @@ def compound_nouns(wordnet: WordNet, words: tuple[str, ...]) -> tuple[str, ...]:
     """
     ends = ("_".join(words[start:]) for start in range(len(words) - 1))
     return tuple(noun for noun in ends if len(wordnet.senses(noun, Part.NOUN)))
-
-
-def have_same_name(first: Node, second: Node) -> bool:
-    """Whether two phrases can have one name: "J. F. Kennedy", "JFK", "President Kennedy"."""
-    return any(same_name(name, other) for name in first.names for other in second.names)
 
 
 def is_light(lemmas: Collection[str]) -> bool:

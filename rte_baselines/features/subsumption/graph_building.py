@@ -17,7 +17,7 @@ from rte_baselines.analysis.predicates.predications import (
     Role,
     Status,
 )
-from rte_baselines.features.base import warn_of_cut
+from rte_baselines.features.base import warn_once
 from rte_baselines.features.subsumption.concept_graph import (
     BEFORE,
     CONTAINS,
@@ -160,7 +160,7 @@ class _ConceptGraphBuilder:
         is_cut = most_words is not None and len(words) > most_words
         self._end = words[most_words or 0] if is_cut else len(analysis)
         if is_cut:
-            warn_of_cut(f"subsumption: a hypothesis is cut after {most_words} content words")
+            warn_once(f"subsumption: a hypothesis is cut after {most_words} content words")
         # The node of each word and predicate, by the position of its (head) word. A phrase can
         # have two: first its own, if it is predicative, then that of its coreference chain.
         self._words = {word: self._add_word(word) for word in words if word < self._end}

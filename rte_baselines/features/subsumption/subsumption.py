@@ -38,8 +38,6 @@ _TITLES = {Level.PREDICATE: "Predicates", Level.PHRASE: "Phrases", Level.WORD: "
 
 @dataclass(frozen=True)
 class _Compared:
-    """Two graphs, the text's expanded, and the results of their comparison."""
-
     text: ConceptGraph
     hypothesis: ConceptGraph
     subsumption: Subsumption

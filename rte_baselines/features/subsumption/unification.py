@@ -211,7 +211,6 @@ def _with_costs(
     nodes: tuple[UnifiedNode, ...],
     edges: tuple[UnifiedEdge, ...],
 ) -> Subsumption:
-    """Return a unification with its costs."""
     costs: defaultdict[Level, list[float]] = defaultdict(list)
     node_costs = {each.node: each.unification.cost for each in nodes}
     edge_costs = {each.edge: each.unification.cost for each in edges}

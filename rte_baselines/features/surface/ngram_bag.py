@@ -9,8 +9,8 @@ import numpy as np
 
 from rte_baselines.analysis import Analysis
 from rte_baselines.core.registry import registry
-from rte_baselines.features.base import BagFeature
-from rte_baselines.features.batch import Drop, Level, PairBatch, Selection
+from rte_baselines.features.base import BagFeature, SelectingFeature
+from rte_baselines.features.batch import Drop, Level, PairBatch
 from rte_baselines.kernels.ragged import Ragged, offsets_of
 
 Snippet = Literal["text", "hypothesis"]
@@ -22,7 +22,7 @@ _SHIFT = np.uint64(29)
 
 @registry.features("ngram_bag.v1")
 @dataclass(eq=False, repr=False)
-class NgramBag(BagFeature):
+class NgramBag(BagFeature, SelectingFeature):
     """The distinct n-grams of the text or of the hypothesis.
 
     A classifier on the n-grams of the hypothesis alone shows how well labels can be predicted
@@ -52,22 +52,17 @@ class NgramBag(BagFeature):
     @property
     def layers(self) -> tuple[str, ...]:
         """The level's strings and ids, and the layers that mark excluded words."""
-        return (self.level, *self._selection.layers)
-
-    @property
-    def _selection(self) -> Selection:
-        return Selection(self.level, self.drop)
+        return (self.level, *super().layers)
 
     def bags(self, batch: PairBatch) -> Ragged:
         """Return the digests of the distinct n-grams of each pair, in increasing order."""
-        texts, hypotheses = batch.ids(self._selection)
+        texts, hypotheses = batch.ids(self.selection)
         return distinct(_ngrams(texts if self.snippet == "text" else hypotheses, self.n))
 
     def spell(self, text: Analysis, hypothesis: Analysis) -> Mapping[int, str]:
         """Return the n-grams of one pair, their words separated by spaces, by digest."""
         analysis = text if self.snippet == "text" else hypothesis
-        positions = self._selection.positions(analysis)
-        ids = analysis.ids(self.level)[positions]
+        ids, positions = self.selected(analysis)
         strings = analysis.layer(self.level)
         words = [strings[position] for position in positions.tolist()]
         digests = _ngrams(Ragged(ids, offsets_of(np.array([len(ids)]))), self.n).values

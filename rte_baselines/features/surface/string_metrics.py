@@ -47,19 +47,18 @@ _RECALL_WEIGHT = 4
 """The square of chrF's weight of recall."""
 
 
+@dataclass(frozen=True)
 class _Sides:
     """The texts or the hypotheses of some pairs, all with words, as words and as characters.
 
     `words`: the digests of the words of each. `strings`: each with spaces between the words.
     """
 
-    def __init__(self, words: Ragged, strings: Sequence[str]) -> None:
-        self.words = words
-        self.strings = strings
+    words: Ragged
+    strings: Sequence[str]
 
     @classmethod
     def of(cls, side: Side, rows: IntArray) -> "_Sides":
-        """Return the snippets of some rows."""
         words = side.ids(_WORDS)
         kept = list(compress(side.strings(LEVEL), side.kept(_WORDS.drop).tolist()))
         spans = zip(words.offsets[rows].tolist(), words.offsets[rows + 1].tolist(), strict=True)

@@ -15,7 +15,7 @@ from rte_baselines.features.base import (
     Output,
     SelectingFeature,
     share,
-    warn_of_cut,
+    warn_once,
 )
 from rte_baselines.features.batch import Drop, Level, PairBatch, Selection, Side
 from rte_baselines.features.surface.overlap import same
@@ -227,12 +227,11 @@ class TransductionCost(SelectingFeature):
         ]
 
     def _transduction(self, text: "_Words", hypothesis: "_Words") -> "_Transduction":
-        """Find the best biparse of a pair."""
         similarities = self._similarities(text, hypothesis)
         both_singletons = self.text_singleton + self.hypothesis_singleton
         parse = biparse(similarities * both_singletons, self.inversion)
         if parse.has_straight_rules_only:
-            warn_of_cut(_STRAIGHT_ONLY)
+            warn_once(_STRAIGHT_ONLY)
         return _Transduction(parse, similarities, self)
 
     def _similarities(self, text: "_Words", hypothesis: "_Words") -> FloatArray:
@@ -288,7 +287,6 @@ class _Transduction:
             yield "Too many words have partners for inversions to be tried."
 
     def _items(self) -> tuple[tuple[float, str], ...]:
-        """Return each cost with its description."""
         (text, hypothesis), leaves, costs = self.similarities.shape, self.leaves, self.costs
         dissimilarity = float(np.sum(1.0 - self.similarities[leaves[:, 0], leaves[:, 1]]))
         both_singletons = costs.text_singleton + costs.hypothesis_singleton

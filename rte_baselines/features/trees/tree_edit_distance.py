@@ -155,7 +155,6 @@ class TreeEditDistance(Feature):
         return self.edit_script(text, hypothesis).illustrations()
 
     def _compare(self, batch: PairBatch) -> TreeComparison:
-        """Find the cheapest edits of all pairs."""
         unit: Unit = "sentence" if self.sentences == "best_sentence" else "snippet"
         text_side, hypothesis_side = batch.sides
         with_vectors = any(similarity.needs_vectors for similarity in self._similarities())

@@ -10,7 +10,7 @@ from rte_baselines.features.abduction.pair_abduction import (
     REWRITING,
     UNBIND,
 )
-from rte_baselines.features.base import warn_of_cut
+from rte_baselines.features.base import warn_once
 from rte_baselines.lexicon.wordnet.database.relations import Relation
 from rte_baselines.rendering.drawings.shapes import DerivationStep
 
@@ -154,11 +154,11 @@ def test_aligns_words_with_those_that_prove_them(aligned):
 
 @pytest.mark.slow
 def test_long_texts_are_cut(numbers_of):
-    warn_of_cut.cache_clear()
+    warn_once.cache_clear()
     long = "Ann won the cup. " * 200
     with pytest.warns(InputWarning, match="a text is cut after 500 atoms"):
         assert numbers_of(AbductionScore(), (long, "Ann won the cup."))[0] == 1
-    warn_of_cut.cache_clear()
+    warn_once.cache_clear()
 
 
 def test_weights_are_in_the_order_of_section_6_1():

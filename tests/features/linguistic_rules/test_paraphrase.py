@@ -13,6 +13,7 @@ from rte_baselines.features.linguistic_rules.paraphrase import (
     paraphrases,
     rules_of,
 )
+from rte_baselines.lexicon.wordnet import wordnet_in_use
 
 PRESSURE = "apply(obj, pressure) & _(ncmod:on|upon, X) <-> pressurise|pressurize(obj, X)"
 
@@ -116,6 +117,7 @@ def test_a_rule_pairs_its_variables(matches_of, written):
 def test_glosses_begin_with_their_verb():
     # WordNet's second sense of "interview": "discuss formally with (somebody) ..."; its first
     # "conduct an interview in television, newspaper, and radio reporting".
-    assert is_defined_by("interview", "conduct", "interview")
-    assert not is_defined_by("interview", "interview", "conduct")
-    assert not is_defined_by("qwxz", "conduct", "interview")
+    wordnet = wordnet_in_use()
+    assert is_defined_by(wordnet, "interview", "conduct", "interview")
+    assert not is_defined_by(wordnet, "interview", "interview", "conduct")
+    assert not is_defined_by(wordnet, "qwxz", "conduct", "interview")
