@@ -5,6 +5,8 @@ import warnings
 import pytest
 
 from rte_baselines.core.errors import InputWarning
+from rte_baselines.features.abduction.abduction import AbductionScore
+from rte_baselines.features.atomic_propositions.atomic_propositions import AtomicPropositions
 from rte_baselines.features.base import warn_once
 from rte_baselines.features.similarity.word_probabilities import AlignmentScore
 from rte_baselines.features.subsumption.subsumption import ConceptSubsumption
@@ -22,7 +24,8 @@ def nothing_said():
 
 CUT = [
     (AlignmentScore("model_1"), ("ferry " * 501, WORD), "words of a side after the first 500"),
-    (AlignmentScore("model_1"), (WORD, "ferry " * 501), "words of a side after the first 500"),
+    (AbductionScore(), ("The ferry sank. " * 260, WORD), "a text is cut after 500 atoms"),
+    (AtomicPropositions(), ("A ferry sank. " * 70, WORD), "only the first 60 propositions"),
     (TransductionCost(), ("ferry boat " * 30, "boat ferry " * 30), "no inversions are tried"),
     (
         ConceptSubsumption(),

@@ -22,12 +22,9 @@ PAIR = Pair("1", TEXT, HYPOTHESIS)
         [(TEXT, HYPOTHESIS)],
         [[TEXT, HYPOTHESIS]],
         np.array([[TEXT, HYPOTHESIS]]),
-        np.array([[TEXT, HYPOTHESIS]], dtype=object),
         [{"text": TEXT, "hypothesis": HYPOTHESIS}],
         [{"premise": TEXT, "hypothesis": HYPOTHESIS, "label": 1, "split": "dev"}],
         [{"sentence1": TEXT, "sentence2": HYPOTHESIS, "pairID": 1}],
-        [{"Premise": TEXT, "Hypothesis": HYPOTHESIS}],
-        [{"document": TEXT, "summary": HYPOTHESIS}],
         pd.DataFrame({"premise": [TEXT], "hypothesis": [HYPOTHESIS], "idx": [1]}),
         pd.DataFrame({"text": [TEXT], "hypothesis": [HYPOTHESIS], "task": [None]}),
         iter([(TEXT, HYPOTHESIS)]),
@@ -59,7 +56,6 @@ class SparkRow(tuple):
     "samples",
     [
         [SWAPPED.iloc[0]],
-        [row for _, row in SWAPPED.iterrows()],
         list(SWAPPED.itertuples(index=False)),
         SWAPPED.to_records(index=False),
         [namedtuple("Claim", "claim document")(HYPOTHESIS, TEXT)],
@@ -73,13 +69,6 @@ def test_what_has_names_is_read_by_them_and_not_by_position(samples):
 
 def test_a_named_tuple_with_the_index_has_it_as_its_id():
     assert list(as_pairs(SWAPPED.itertuples())) == [Pair("0", TEXT, HYPOTHESIS)]
-
-
-def test_a_series_has_its_label_and_id():
-    row = SWAPPED.assign(label="neutral", uid="a").iloc[0]
-    assert list(as_pairs([row], labels=SampleLabels())) == [
-        Pair("a", TEXT, HYPOTHESIS, label=Label.UNKNOWN)
-    ]
 
 
 def test_parts_beside_text_and_hypothesis():
@@ -139,7 +128,6 @@ def test_what_is_no_label_is_named_by_its_place(label, message):
             "a text",
             "'a text' is not a pair; expected a Pair, a \\(text, hypothesis\\) or a mapping",
         ),
-        (5, "5 is not a pair"),
         (("a", "b", "c"), "it has 3 parts"),
         (("a", 5), "pair '2': hypothesis 5 is not a string"),
         (
@@ -148,13 +136,11 @@ def test_what_is_no_label_is_named_by_its_place(label, message):
             "columns={'hypothesis': 'COLUMN'}\\), or rename the columns$",
         ),
         (pd.Series([TEXT, HYPOTHESIS]), "no column for the text and the hypothesis among"),
-        (pd.Series(["a", "b", "c"], ["text", "hypothesis", "text"]), "pair '2': text text .* is"),
         (pd.DataFrame({"text": ["a"], "hypothesis": ["b"]}), "pair '2': text 0 .* is not a string"),
         (
             {"text": "a", "premise": "a", "hypothesis": "b"},
             "columns 'text', 'premise' may each hold the text",
         ),
-        ({"text": float("nan"), "hypothesis": "b"}, "pair '2': text nan is not a string"),
         ({"text": "a", "hypothesis": "b", "id": 1.5}, r"id 1.5 of a pair is not an id"),
     ],
 )

@@ -50,7 +50,6 @@ def test_numbers_out_of_range_are_refused(name, field, low, high):
 WRONG = [
     ("abduction", {"axioms": ["p(X) =>"]}, "f.axioms: line 1: column 8: the end, where a formula"),
     ("abduction", {"axioms": ["~ p(X)"]}, "f.axioms:1: the axiom is not a rule"),
-    ("abduction", {"axioms": ["dog.n(X) & cat.n(Y)"]}, "f.axioms:1: the axiom is not a rule"),
     (
         *("abduction", {"axioms": ["buy.v(E) => get.v(E)"]}),
         "f.axioms: line 1: 'buy.v' has 1 argument, and 3 arguments where texts",
@@ -73,7 +72,6 @@ WRONG = [
     ),
     ("similarity_overlap", {"minimum": "low"}, "f.minimum: 'low' is not a number"),
     ("similarity_overlap", {"measures": ["sum", "mean", "sum"]}, "f: asks for 'sum' twice"),
-    ("subsumption", {"weights": [1, 1]}, "f.weights: [1, 1] is not three weights"),
     ("subsumption", {"weights": [1, -1, 1]}, "f.weights: [1, -1, 1] is not three weights"),
     ("subsumption", {"weights": [0, 0, 0]}, "not all 0"),
     (
@@ -81,13 +79,10 @@ WRONG = [
         "f.rules: line 2: 'buy(ARG0 X)': expected two sides",
     ),
     ("subsumption", {"unmatched_predicates": "refuse"}, "f.unmatched_predicates: 'refuse'"),
-    ("subsumption", {"trust_reports": 1}, "f.trust_reports: 1 is not true or false"),
     ("windowed", {"model": "no-model"}, "f.model: no-model: not a model"),
     ("windowed", {"text_sentences": 0}, "f.text_sentences: 0 is less than 1"),
     ("windowed", {"text_sentences": 2, "stride": 3}, "f.stride: 3 is not from 1 to 2"),
-    ("windowed", {"text_sentences": 2, "stride": 0}, "f.stride: 0 is not from 1 to 2"),
     ("windowed", {"over_text": "min"}, "f.over_text: 'min' is not one of 'max', 'mean'"),
-    ("verb_relations", {"missing": "perhaps"}, "f.missing: 'perhaps' is not one of"),
     *(
         ("similarity_overlap", {"similarity": registry.get("word_similarities", name)(given)}, why)
         for name, given, why in [

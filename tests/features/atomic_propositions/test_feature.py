@@ -68,10 +68,3 @@ def test_shows_propositions_and_rules():
     other = default_analyzer().analyze(["A girl slept.", "A boy danced."], LAYERS)
     (shown,) = AtomicPropositions().illustrate(*other)
     assert shown.lines[1:] == ("not proved",)
-
-
-@pytest.mark.slow
-def test_long_texts_are_cut(numbers_of):
-    long = "A girl slept. " * 200
-    with pytest.warns(UserWarning, match="only the first 60 propositions of a text and 20"):
-        assert numbers_of(AtomicPropositions(), (long, "A girl slept.")).tolist() == [[1, 1]]

@@ -84,14 +84,6 @@ def test_negation_with_another_subject_does_not_contradict(numbers_of_parsed):
     assert numbers(numbers_of_parsed, EQUAL_WEIGHTS, ANN_SLEPT_NOT, BOB_SLEPT) == [0, 0]
 
 
-def test_no_contradiction_if_the_text_has_both_polarities(numbers_of_parsed):
-    both = ANN_SLEPT_NOT.rstrip() + BOB_SLEPT.replace("2 nsubj", "6 nsubj")
-    assert numbers(numbers_of_parsed, EQUAL_WEIGHTS, both, both) == [1, 0]
-    # Carl is nobody here: of two constituents, the verb has S = (1 + 0) / 2.
-    carl = BOB_SLEPT.replace("Bob", "Carl")
-    assert numbers(numbers_of_parsed, EQUAL_WEIGHTS, both, carl) == [0.25, 0]
-
-
 def test_the_negation_of_a_noun_read_as_a_verb(numbers_of_parsed):
     killed = """
         Tom    Tom   PROPN NNP 2 nsubj
@@ -165,24 +157,6 @@ def test_the_distance_spaces(numbers_of_parsed):
             "lemmas": 2 / 6,
         }
     )
-
-
-def test_an_attribute_stands_for_the_object(numbers_of_parsed):
-    feature = DistanceSpace(("G",))
-    values = numbers(numbers_of_parsed, feature, KILLER, KILLER)
-    named = dict(zip([output.name for output in feature.outputs], values, strict=True))
-    assert named == {
-        # Tom has no other words, and nothing depends on him: that is all matched.
-        "subject_sm": 1,
-        "subject_others": 1,
-        "subject_ss": 1,
-        "verb_sm": 1,
-        "verb_ss": 1,
-        "object_sm": 1,
-        "object_others": 1,
-        # Both mice and rats are modifiers of the killer.
-        "object_ss": 1,
-    }
 
 
 def test_equal_snippets_have_maximal_values(numbers_of_parsed):

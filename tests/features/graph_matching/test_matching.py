@@ -75,34 +75,6 @@ def test_the_similarity_of_the_papers_noun_phrases():
     assert sm(CARMINE_CAT, RED_CAT) == pytest.approx(0.95)
 
 
-@pytest.mark.parametrize(
-    ("text", "hypothesis", "expected"),
-    [
-        # What the text adds does no harm; 0.7 * 1 + 0.3 * 1.
-        (RED_CAT, noun("cat", THE), 1),
-        # Of the two words, one is not there: 0.7 * 1 + 0.3 * 1 / 2.
-        (noun("cat", THE), RED_CAT, 0.85),
-        # A phrase of one word is its governor.
-        (RED_CAT, noun("cat"), 1),
-        (noun("cat"), MOUSE, 0),
-        # Another governor: 0.3 * 1.
-        (noun("dog", THE), MOUSE, 0.3),
-        (verb("leave"), noun("leave"), 0),
-        (noun("leave"), verb("leave"), 0),
-        # 0.6 * 1 + 0.4 * d, with d = 1, 1/2 and 0.
-        (verb("go", "necessary"), verb("go", "necessary"), 1),
-        (verb("go", "none"), verb("go", "necessary"), 0.8),
-        (verb("go", "possible"), verb("go", "necessary"), 0.6),
-        # 0.6 * 0.8 + 0.4 * 1.
-        (verb("devour"), verb("eat"), 0.88),
-        (verb("eat"), verb("devour"), 0.4),
-    ],
-)
-def test_similarity_of_constituents(text, hypothesis, expected):
-    parameters = {**PAPERS, "alpha": 0.7, "gamma": 0.6}
-    assert sm(text, hypothesis, parameters) == pytest.approx(expected)
-
-
 def test_similarity_of_a_pair_by_hand():
     text = sentence(verb("devour"), CARMINE_CAT, MOUSE)
     hypothesis = sentence(verb("eat"), RED_CAT, MOUSE)
@@ -118,45 +90,6 @@ def test_similarity_of_a_pair_by_hand():
     assert matching.similarity() == pytest.approx(2.8875 / 3)
 
 
-def test_dependencies_of_another_type_are_not_mapped():
-    text = sentence(verb("eat"), MOUSE, RED_CAT)
-    matching = GraphMatching(text, sentence(verb("eat"), RED_CAT, MOUSE), **PAPERS)
-    assert not matching.is_mapped.any()
-    # The verb has S = (1 + 0) / 2.
-    assert matching.similarity() == pytest.approx(2.5 / 3)
-
-
-def test_a_constituent_without_anchor_counts_0():
-    matching = GraphMatching(graph([noun("dog")]), graph([noun("dog"), noun("song")]), **PAPERS)
-    assert [anchor.hypothesis for anchor in matching.anchors] == [0]
-    assert matching.similarity() == 0.5
-
-
-def test_ties_are_broken_by_syntactic_similarity():
-    # The cat ate a bird, and the dog ate the mouse: which "eat" is the hypothesis's?
-    text = graph(
-        [verb("eat"), RED_CAT, noun("bird"), verb("eat"), noun("dog"), MOUSE],
-        [(0, 1, "subject"), (0, 2, "object"), (3, 4, "subject"), (3, 5, "object")],
-    )
-    matching = GraphMatching(text, sentence(verb("eat"), noun("dog"), MOUSE), **PAPERS)
-    assert matching.is_anchor[0].tolist() == [True, False, False, True, False, False]
-    assert matching.partners.tolist() == [3, 4, 5]
-    assert matching.similarity() == 1
-
-
-@pytest.mark.parametrize("negated", [False, True])
-def test_further_ties_are_broken_by_negation(negated):
-    # The cat ate and did not eat.
-    text = graph(
-        [verb("eat", negated=not negated), RED_CAT, verb("eat", negated=negated)],
-        [(0, 1, "subject"), (2, 1, "subject")],
-    )
-    hypothesis = graph([verb("eat", negated=negated), RED_CAT], [(0, 1, "subject")])
-    matching = GraphMatching(text, hypothesis, **PAPERS)
-    assert matching.partners.tolist() == [2, 1]
-    assert list(matching.negated_anchors()) == []
-
-
 def test_only_similar_verbs_contradict_each_other():
     hypothesis = sentence(verb("eat"), RED_CAT, MOUSE)
     for predicate, is_negated in [
@@ -166,17 +99,6 @@ def test_only_similar_verbs_contradict_each_other():
     ]:
         matching = GraphMatching(sentence(predicate, RED_CAT, MOUSE), hypothesis, **PAPERS)
         assert bool(list(matching.negated_anchors())) == is_negated
-
-
-def test_empty_graphs_have_similarity_0():
-    for text, hypothesis in [
-        (graph([]), graph([])),
-        (graph([MOUSE]), graph([])),
-        (graph([]), graph([MOUSE])),
-    ]:
-        matching = GraphMatching(text, hypothesis, **PAPERS)
-        assert matching.anchors == ()
-        assert matching.similarity() == 0
 
 
 # Against the definitions, one loop for each.

@@ -31,11 +31,6 @@ def test_a_bidirectional_line_is_two_rules():
     ]
 
 
-def test_a_unidirectional_line_is_one_rule():
-    (rule,) = rules_of("kill(obj, X) -> die(subj, X)")
-    assert rule.hypothesis == (term("die", "subj", "X"),)
-
-
 @pytest.mark.parametrize("line", ["kill(X) -> die(subj, X)", "kill(obj, X) -> die"])
 def test_malformed_structures_are_refused(line):
     with pytest.raises(ValueError, match="is not a structure"):
@@ -72,8 +67,6 @@ def test_an_anonymous_head_is_an_earlier_word(snippets):
     [
         ("The clerk applied pressure on the king.", "The clerk pressurised the king.", BY_RULE),
         ("The clerk pressurised the king.", "The clerk applied pressure on the king.", BY_RULE),
-        ("The king sent a letter of dismissal to the clerk.", "The king fired the clerk.", BY_RULE),
-        ("The king was murdered.", "The king died.", BY_RULE),
         ("The clerk conducted an interview with the king.", "The clerk interviewed the king.",
          BY_GLOSS),
     ],

@@ -263,11 +263,6 @@ def test_the_most_similar_clause_is_checked(pair_of):
     assert match.hypothesis is pair.hypothesis.clauses[0]
 
 
-def test_of_equally_similar_clauses_the_first_is_checked(pair_of):
-    pair = pair_of("The king left. The king left.", "The king left.")
-    assert quantitative(pair).text is pair.text.clauses[0]
-
-
 @given(text=SENTENCES, hypothesis=SENTENCES)
 def test_weights_are_shares_and_pairs_are_of_the_snippets(pair_of, text, hypothesis):
     pair = pair_of(text, hypothesis)

@@ -4,7 +4,6 @@ import pytest
 
 from rte_baselines.features.predicate_arguments.matching import (
     StructurePart,
-    phrase_of,
     structures_of,
     written,
 )
@@ -122,14 +121,3 @@ def test_subject_is_written_first(parsed):
         "s:[Ann, Bob] v:[said] a:[sang]",
         "s:[boats] v:[sang]",
     ]
-
-
-def test_phrase_of_a_word(parsed):
-    analysis = with_predications(
-        parsed("An old boat had sunk there"),
-        [predication(4, "sink", (2, "subject"), group=(3, 4))],
-        phrases=[(0, 1, 2)],
-    )
-    assert phrase_of(2, analysis) == "An old boat"
-    assert phrase_of(4, analysis) == "had sunk"
-    assert phrase_of(5, analysis) == "there"

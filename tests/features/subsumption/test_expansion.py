@@ -31,11 +31,6 @@ def test_omits_unbound_optional_arguments(clause, predicates_of):
     assert predicates_of(expanded)[1:] == [("buy", {"ARG1": "boats", "from": "ann"})]
 
 
-def test_requires_arguments_that_are_not_optional(clause):
-    graph = clause("ann sold:sell", 1, {0: "ARG0"})
-    assert expand(graph, read_rules([SALE]), rounds=3).nodes == graph.nodes
-
-
 @pytest.mark.parametrize("rounds", [0, 1, 2, 3, 9])
 def test_chains_at_most_as_many_rules_as_rounds(sale, predicates_of, rounds):
     expanded = expand(sale, read_rules([SALE, OWNING, HAVING]), rounds)
@@ -88,15 +83,6 @@ def test_genitive_then_paraphrase(clause, predicates_of):
     expanded = expand(graph, read_rules(rules), rounds=2)
     assert predicates_of(expanded)[1:] == [("die", {"ARG1": "king", "of": "fever"})]
     assert expanded.nodes[expanded.of_level(Level.PREDICATE)[1]].applied == tuple(rules)
-
-
-def test_a_phrase_can_imply_a_predicate(predicates_of):
-    graph = ConceptGraph(
-        [Node(Level.PHRASE, ("house",), 2, "NP"), Node(Level.PHRASE, ("ann",), 0, "NP")],
-        [Edge(0, 1, frozenset({"POSS"}))],
-    )
-    expanded = expand(graph, read_rules(["W(POSS Z) -> have(ARG0 Z, ARG1 W)"]), rounds=1)
-    assert predicates_of(expanded) == [("have", {"ARG0": "ann", "ARG1": "house"})]
 
 
 @pytest.mark.parametrize(

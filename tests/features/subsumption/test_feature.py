@@ -104,14 +104,8 @@ def test_an_unmatched_predicate_rejects_the_pair_to_the_letter(cost_of):
     to_the_letter = ConceptSubsumption(unmatched_predicates="reject")
     pair = "The old captain sold two boats.", "The captain painted two boats."
     assert cost_of(BALANCED, *pair) < cost_of(to_the_letter, *pair) == 1
-    known = "The old captain sold two boats.", "The captain sold boats."
-    assert cost_of(to_the_letter, *known) == cost_of(BALANCED, *known) < 1
-    rejected, accepted = (
-        to_the_letter.describe(*default_analyzer().analyze(each, to_the_letter.layers))
-        for each in (pair, known)
-    )
-    assert rejected.endswith("; a predicate is not unified, and so the pair is rejected")
-    assert "rejected" not in accepted
+    said = to_the_letter.describe(*default_analyzer().analyze(pair, to_the_letter.layers))
+    assert said.endswith("; a predicate is not unified, and so the pair is rejected")
 
 
 @pytest.mark.parametrize("hypothesis", ["", "...", "of the"])
@@ -140,18 +134,6 @@ def test_a_star_marks_rules_whose_nodes_are_unified(shown):
     for hypothesis, star in (("Ann's house burned.", " "), ("The house of Ann burned.", "*")):
         rules = next(iter(shown(BALANCED, text, hypothesis).values()))
         assert f"{star} W(POSS Z) -> W(of Z)" in rules
-
-
-@pytest.mark.slow
-def test_takes_extreme_fields(numbers_of):
-    for fields in (
-        {"attribute_cost": 1.0, "rule_cost": 1.0},
-        {"attribute_cost": 0.0, "rule_cost": 0.0, "rounds": 0, "longest_chain": 0},
-        {"weights": [0, 1e-300, 0]},
-        {"weights": [1e308, 1e308, 1e308]},
-    ):
-        values = numbers_of(ConceptSubsumption(**fields), ("Ann sold cars.", "Bob bought a car."))
-        assert ((values >= 0) & (values <= 1)).all()
 
 
 def test_unified_nodes_as_data():

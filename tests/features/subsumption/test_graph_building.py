@@ -35,16 +35,6 @@ def edges_of(graph, level):
     }
 
 
-def test_passive_and_active_have_the_same_arguments(graph_of):
-    active, passive = (
-        graph_of("The dog chased the man."),
-        graph_of("The man was chased by the dog."),
-    )
-    expected = {("chase", "ARG0", "dog"), ("chase", "ARG1", "man")}
-    assert {edge for edge in edges_of(active, Level.PREDICATE) if edge[1] != CONTAINS} == expected
-    assert {edge for edge in edges_of(passive, Level.PREDICATE) if edge[1] != CONTAINS} == expected
-
-
 def test_phrases_contain_words_and_phrases(graph_of):
     graph = graph_of("Ann's brother bought a red house in Oslo.")
     assert edges_of(graph, Level.PHRASE) == {

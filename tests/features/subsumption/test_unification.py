@@ -16,7 +16,6 @@ from rte_baselines.features.subsumption.unification import subsumption
 
 COSTS = Costs(attribute=0.1, rule=0.1, longest_chain=3, trusts_reports=False)
 REJECTING = replace(COSTS, rejects=True)
-TRUSTING = Costs(attribute=0.1, rule=0.1, longest_chain=3, trusts_reports=True)
 
 
 def cost_of(one, another, costs=COSTS):
@@ -132,14 +131,6 @@ def test_statuses_of_predicates_must_match(status, of_hypothesis, of_text, attri
     another = Node(Level.PREDICATE, ("drive",), 0, status=status(**of_text))
     cost = cost_of(one, another)
     assert cost == (None if attributes is None else pytest.approx(0.1 * attributes))
-
-
-def test_reports_can_be_trusted(status):
-    one = Node(Level.PREDICATE, ("drive",), 0, status=status())
-    reported = Node(Level.PREDICATE, ("drive",), 0, status=status(commitment="reported"))
-    assert cost_of(one, reported, TRUSTING) == 0
-    believed = Node(Level.PREDICATE, ("drive",), 0, status=status(commitment="believed"))
-    assert cost_of(one, believed, TRUSTING) is None
 
 
 def test_verbs_are_subsumed_except_light_verbs(status):

@@ -3,7 +3,7 @@
 import pytest
 
 from rte_baselines.features.batch import Side
-from rte_baselines.features.trees.dependency_forests import NO_RELATION, DependencyForests
+from rte_baselines.features.trees.dependency_forests import DependencyForests
 
 WORDS = "Old , dogs bark loudly . Cats flee ."
 
@@ -30,31 +30,3 @@ def test_sentences_are_forests(snippet):
     assert forests.heads.tolist() == [2, 3, 3, -1, 7, -1]
     assert forests.leftmost.values.tolist() == [0, 0, 2, 0, 0, 0]
     assert forests.leftmost.lengths.tolist() == [4, 2]
-
-
-def test_snippets_are_concatenated(snippet, parsed):
-    nothing, word = parsed(""), parsed("Rain falls", heads="0 1", relations="root obj")
-    snippets = [nothing, snippet, nothing, word, nothing]
-    sentences = DependencyForests(Side(snippets), "sentence")
-    assert sentences.first_forests.tolist() == [0, 1, 3, 4, 5, 6]
-    assert sentences.snippets.tolist() == [0, 1, 1, 2, 3, 4]
-    assert sentences.leftmost.lengths.tolist() == [0, 4, 2, 0, 2, 0]
-    assert words_of(sentences, *snippets)[-2:] == ["falls", "Rain"]
-    # "Falls" hangs from the first word of its snippet, the tenth in all.
-    assert sentences.heads.tolist()[-2:] == [9, -1]
-    assert [len(nodes) for nodes in sentences.nodes] == [0, 6, 0, 2, 0]
-    whole = DependencyForests(Side(snippets), "snippet")
-    assert whole.first_forests.tolist() == [0, 1, 2, 3, 4, 5]
-    assert whole.leftmost.lengths.tolist() == [0, 6, 0, 2, 0]
-
-
-def test_labels(snippet):
-    (nodes,) = DependencyForests(Side([snippet]), "sentence").nodes
-    assert list(nodes.lemmas.strings) == ["old", "dogs", "loudly", "bark", "cats", "flee"]
-    old, dogs, loudly, bark, cats, flee = nodes.relations.tolist()
-    assert bark == flee == NO_RELATION
-    assert dogs == cats
-    assert len({old, dogs, loudly, bark}) == 4
-    # A name is a noun.
-    assert nodes.parts[1] == nodes.parts[4]
-    assert len(set(nodes.parts.tolist())) == 4

@@ -82,12 +82,6 @@ def test_the_tree_is_drawn_with_its_matching_branches(parsed, sale):
     assert illustration.lines == ("  .",)
 
 
-def test_a_tree_whose_root_is_the_first_word_is_drawn_once(parsed, sale):
-    hypothesis = parsed("sold boats quickly", heads="0 1 1")
-    [illustration] = BY_WORD.illustrate(sale, hypothesis)
-    assert illustration.lines == ("* sold", "*   boats", "    quickly")
-
-
 def test_alignment_names_the_relations(aligned_parsed, parsed):
     met = aligned_parsed(BY_WORDNET, parsed("melanoma"), parsed("cancer ward", heads="2 0"))
     partner, relation = met["cancer"]
