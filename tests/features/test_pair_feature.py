@@ -67,12 +67,6 @@ def test_pairs_without_ids_are_counted():
         own([0.5], TWO).compute(batch())
 
 
-def test_the_pair_is_named_by_its_own_id():
-    pairs = [Pair("x", "1", "1"), Pair("y", "2", "2")]
-    with pytest.raises(RteBaselinesError, match=r"returned None for pair 'y'; expected 1 number"):
-        FeatureSet({"years": own(None)}).extract(pairs, Analyzer())
-
-
 @pytest.mark.parametrize(
     ("attribute", "value", "mistake"),
     [

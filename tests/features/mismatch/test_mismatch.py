@@ -59,10 +59,6 @@ def test_dates_by_word(numbers_of_parsed, aligned_parsed, parsed):
     }
 
 
-def test_the_modal_may_is_not_a_month(numbers_of_parsed, parsed):
-    assert numbers_of_parsed(DateMismatch(), (parsed("he may go"), parsed("in May")))[0, 0] == 1
-
-
 def test_lengths_count_words(numbers_of):
     (values,) = numbers_of(Lengths(), ("It rained, and hailed.", "It rained."))
     assert values.tolist() == [4, 2, 0.5]

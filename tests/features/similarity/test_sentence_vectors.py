@@ -39,11 +39,6 @@ def test_cosines_by_hand(numbers_of_parsed, with_vectors):
     )
 
 
-def test_only_what_is_needed_is_computed():
-    assert SentenceSimilarity(measures=("snippet",)).layers == ("snippet_vector",)
-    assert SentenceSimilarity().layers == ("snippet_vector", "sentence_vectors")
-
-
 def test_a_side_without_words(numbers_of_parsed, with_vectors):
     nothing = with_vectors("", np.empty((0, 2)))
     words = with_vectors("a", [(3, 4)])

@@ -154,11 +154,6 @@ def test_phrases_behind_the_maximum_of_words_are_cut(graph_of):
     assert [node.lemmas for node in graph.nodes if node.level is Level.PHRASE] == [("ann",)]
 
 
-@pytest.mark.parametrize("text", ["", "...", "the", "Of."])
-def test_takes_snippets_without_content(graph_of, text):
-    assert graph_of(text).of_level(Level.WORD) == []
-
-
 @pytest.mark.parametrize(
     ("text", "expected"),
     [

@@ -118,12 +118,5 @@ def test_symmetry_and_order_do_not_matter(numbers_of, text, hypothesis, unit):
 
 
 def test_alignment_names_the_first_equal_word(aligned):
-    met = aligned(WordOverlap(level="stems"), "Two ferries sank.", "A ferry was sunk in Oslo")
-    assert met == {
-        "A": None,
-        "ferry": "ferries",
-        "was": None,
-        "sunk": None,
-        "in": None,
-        "Oslo": None,
-    }
+    met = aligned(WordOverlap(level="stems"), "Two ferries and a ferry sank.", "ferry to Oslo")
+    assert met == {"ferry": "ferries", "to": None, "Oslo": None}
