@@ -80,7 +80,6 @@ def test_paraphrases(matches_of, text, hypothesis, rule):
 @pytest.mark.parametrize(
     ("text", "hypothesis"),
     [
-        ("The clerk applied pressure on the king.", "The sailor pressurised the king."),
         ("The clerk applied pressure on the king.", "The clerk pressurised the sailor."),
         ("The king pressurised the clerk.", "The clerk applied pressure on the king."),
         ("The clerk applied paint on the king.", "The clerk pressurised the king."),

@@ -58,7 +58,6 @@ def test_lexical(matches_of, text, hypothesis, weight):
     [
         ("The king killed the clerk.", "The king killed the bishop."),
         ("The king killed the clerk.", "The king painted the clerk."),
-        ("The king killed a cat. The clerk left.", "The king killed the clerk."),
         ("The king killed a cat when the clerk left.", "The king killed the clerk."),
         ("The king killed the clerk.", ""),
         ("", "The king killed the clerk."),
@@ -110,7 +109,6 @@ def test_same_predicate(matches_of_call, written, text, hypothesis, pairs):
         (light_verb, "Ann has a singer.", "Ann is a singer."),
         (light_verb, "Ann lived in Oslo.", "Ann was born in Oslo."),
         (light_verb, "Bo's boat sank.", "Ann has a boat."),
-        (light_verb, "Ann sang.", "Ann danced."),
         (light_verb, "", "Ann is a singer."),
     ],
 )
@@ -149,7 +147,6 @@ def test_nominalizations(matches_of_call, text, hypothesis, expected):
 @pytest.mark.parametrize(
     ("text", "hypothesis"),
     [
-        ("Ann Berg, a singer from Oslo, left the hall.", "Ann Berg is a singer."),
         ("Ann became a singer.", "Ann is a singer."),
         ("The capital is Oslo.", "Oslo is the capital."),
         ("The singer Ann Berg left the hall.", "Ann Berg is a singer."),

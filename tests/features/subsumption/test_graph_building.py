@@ -3,13 +3,15 @@ from itertools import pairwise
 import pytest
 
 from rte_baselines.analysis.analyzer import default_analyzer
-from rte_baselines.analysis.predicates.predications import Argument, NounPhrase, Predication
+from rte_baselines.analysis.predicates.predications import NounPhrase
 from rte_baselines.features.subsumption.concept_graph import BEFORE, CONTAINS, Level
 from rte_baselines.features.subsumption.graph_building import (
     LAYERS,
     compressed_predicates,
     concept_graph,
 )
+
+from ..predications_by_hand import predication, with_predications
 
 
 @pytest.fixture(scope="module")
@@ -63,7 +65,7 @@ def test_predicates_have_their_status(graph_of):
     assert predicate.status.negated
 
 
-def by_hand(parsed, chains=()):
+def by_hand(parsed, *more, chains=(), she="pronoun"):
     """Ann left. She won."""
     analysis = parsed(
         "Ann left . She won .",
@@ -73,15 +75,12 @@ def by_hand(parsed, chains=()):
         relations="nsubj root punct nsubj root punct",
         entities="B-PERSON O O O O O",
     )
-    verbs = {1: (0, "leave"), 4: (3, "win")}
-    analysis.layers["predications"] = tuple(
-        Predication(
-            verb, lemma, "verb", "active", (verb,), (Argument(subject, "subject", "agent"),)
-        )
-        for verb, (subject, lemma) in verbs.items()
+    left, won = (
+        predication(verb, lemma, (subject, "subject", "", "agent"))
+        for verb, lemma, subject in ((1, "leave", 0), (4, "win", 3))
     )
-    analysis.layers["noun_phrases"] = (NounPhrase(0, (0,), "name"), NounPhrase(3, (3,), "pronoun"))
-    analysis.layers["coreference"] = chains
+    with_predications(analysis, [left, won, *more], chains=chains)
+    analysis.layers["noun_phrases"] = (NounPhrase(0, (0,), "name"), NounPhrase(3, (3,), she))
     analysis.layers["tags"] = ("NNP", "VBD", ".", "PRP", "VBD", ".")
     return analysis
 
@@ -104,14 +103,10 @@ def test_other_phrases_are_nodes_of_their_own(parsed):
 @pytest.mark.parametrize("kind", ["copula", "apposition"])
 @pytest.mark.parametrize("merges_attributes", [True, False])
 def test_predicative_mentions_have_their_own_node(parsed, kind, merges_attributes):
-    analysis = by_hand(parsed, chains=((0, 3),))
     # As if "She" were a noun that says what Ann is.
-    arguments = Argument(0, "subject", "theme"), Argument(3, "attribute", "attribute")
-    analysis.layers["predications"] = (
-        *analysis.layers["predications"],
-        Predication(3, "be", kind, "active", (3,), arguments),
-    )
-    analysis.layers["noun_phrases"] = (NounPhrase(0, (0,), "name"), NounPhrase(3, (3,), "common"))
+    arguments = (0, "subject", "", "theme"), (3, "attribute", "", "attribute")
+    is_ann = predication(3, "be", *arguments, kind=kind)
+    analysis = by_hand(parsed, is_ann, chains=((0, 3),), she="common")
     graph = concept_graph(analysis, merges_attributes=merges_attributes)
     found = {
         (graph.nodes[edge.source].lemmas[0], *graph.nodes[edge.target].lemmas)

@@ -149,11 +149,6 @@ def test_constituents_as_data(parsed):
         Constituent(True, (0, 4), (0, 3)),
         Constituent(False, (0, 3), (1, 3)),
     )
-    alone, _ = raw().illustrate(parsed("a"), parsed("a"))
-    assert (alone.drawing.leaves, alone.drawing.constituents) == (
-        (Alignment(0, 0, "same norm"),),
-        (),
-    )
     nothing, _ = raw().illustrate(parsed("a"), parsed("b"))
     assert (nothing.drawing.leaves, nothing.drawing.constituents) == ((), ())
 
