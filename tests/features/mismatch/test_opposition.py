@@ -69,6 +69,11 @@ def test_two_negations_cancel_out(numbers_of_parsed, parsed, sentences):
     assert numbers_of_parsed(PolarityMismatch(), (twice, sentences["sank"]))[0, 0] == 0
 
 
+def test_a_root_is_a_clause_whatever_its_relation(numbers_of_parsed, parsed):
+    text = parsed("not lights", pos="PART NOUN", heads="2 0", relations="advmod dep")
+    assert numbers_of_parsed(PolarityMismatch(), (text, parsed("lights")))[0, 0] == 1
+
+
 def test_names_and_numbers_are_not_negated(numbers_of_parsed, parsed):
     text = parsed(
         "Bo did not sell two boats", lemmas="bo do not sell two boat",
