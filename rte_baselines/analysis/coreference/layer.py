@@ -1,7 +1,6 @@
 """The coreference layer: which noun phrases of a snippet, or of two, corefer."""
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from functools import partial
 from itertools import pairwise
 from typing import Any
 
@@ -137,12 +136,11 @@ def _attributes(hypothesis: Analysis) -> frozenset[int]:
 
 
 def _may_corefer(text: Chain, hypothesis: Chain) -> bool:
-    """Whether a chain of the text and one of the hypothesis may corefer."""
     if text.has_same_name(hypothesis):
         return True
     if not (text.numbers & hypothesis.numbers):
         return False
-    return any(map(partial(same_noun, text), hypothesis.mentions))
+    return any(same_noun(text, mention) for mention in hypothesis.mentions)
 
 
 def _heads(chain: Chain) -> tuple[int, ...]:

@@ -98,15 +98,6 @@ class Mention:
         """Whether the phrase is a pronoun."""
         return self.phrase.kind == "pronoun"
 
-    def covers(self, word: int) -> bool:
-        """Whether a word is in the phrase."""
-        return word in self.phrase.words
-
-    def last_word_other_than(self, excluded: int) -> int:
-        """Return the position of the last word of the phrase but one word; -1 if there is none."""
-        last_two = self.phrase.words[-2:]
-        return max((word for word in last_two if word != excluded), default=-1)
-
 
 def mentions_of(tree: DependencyTree) -> list[Mention]:
     """Return the noun phrases of a snippet as mentions, in the order of their heads."""
@@ -178,7 +169,8 @@ class _Reader:
         ]
         label = PERSON if titles else self._labels[head]
         # "The Bronx" is not a person, whatever its label.
-        if label == PERSON and any(self._norms[word] == "the" for word in self._determiners(head)):
+        determiners = self._tree.dependents(head, "det")
+        if label == PERSON and any(self._norms[word] == "the" for word in determiners):
             label = ""
         return name_of([self._words[word] for word in (*titles, *spelled)], label)
 
@@ -222,10 +214,8 @@ class _Reader:
     def _is_definite(self, phrase: NounPhrase) -> bool:
         if self._tree.dependents(phrase.head, "nmod:poss"):
             return True
-        return any(self._norms[word] in _DEFINITE for word in self._determiners(phrase.head))
-
-    def _determiners(self, head: int) -> Sequence[int]:
-        return self._tree.dependents(head, "det")
+        determiners = self._tree.dependents(phrase.head, "det")
+        return any(self._norms[word] in _DEFINITE for word in determiners)
 
     def _genders(
         self, phrase: NounPhrase, name: Name | None, nouns: frozenset[str]
@@ -310,11 +300,6 @@ class Chain:
         self.numbers = self.numbers & other.numbers or self.numbers | other.numbers
 
     @property
-    def has_name(self) -> bool:
-        """Whether any mention has a name."""
-        return bool(self.names)
-
-    @property
     def is_person(self) -> bool:
         """Whether it can only be a person."""
         return "neuter" not in self.genders
@@ -353,14 +338,6 @@ class Chains:
     def mention(self, head: int) -> Mention:
         """Return the mention with a given head."""
         return self._mention_of_head[head]
-
-    def ending_before(self, word: int) -> list[int]:
-        """Return the heads of the phrases whose last word other than `word` is right before it."""
-        return [
-            mention.head
-            for mention in self.mentions
-            if mention.last_word_other_than(word) == word - 1
-        ]
 
     def all(self) -> list[Chain]:
         """Return all chains in the order of their first mentions."""

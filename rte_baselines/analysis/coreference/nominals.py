@@ -86,7 +86,7 @@ def same_noun(chain: Chain, mention: Mention) -> bool:
     """Whether a chain has a noun of a mention and all its modifiers."""
     if mention.is_pronoun or not mention.nouns & chain.nouns:
         return False
-    if mention.name is not None and chain.has_name:
+    if mention.name is not None and chain.names:
         return False
     return mention.modifiers <= chain.modifiers | chain.name_words
 
@@ -115,7 +115,7 @@ def _join_first_match(chains: Chains, mention: Mention, candidates: Iterable[Men
 
 
 def _are_nested(first: Mention, second: Mention) -> bool:
-    return first.covers(second.head) or second.covers(first.head)
+    return first.head in second.phrase.words or second.head in first.phrase.words
 
 
 def _is_definite(mention: Mention) -> bool:
@@ -151,7 +151,7 @@ def _join_apposition(chains: Chains, tree: DependencyTree, noun: int, apposition
     ]
     agreeing = [host for host in hosts if _may_be_apposition(chains.of(host), own)]
     # The noun may be in no list of nouns for persons: "Bo, the warlock".
-    if chains.mention(noun).name and not own.has_name and tree.dependents(apposition, "det"):
+    if chains.mention(noun).name and not own.names and tree.dependents(apposition, "det"):
         agreeing.append(noun)
     mislabelled = [host for host in hosts if _is_mislabelled(chains.of(host), own)]
     if agreeing or mislabelled:
@@ -178,15 +178,15 @@ def _hosts(chains: Chains, tree: DependencyTree, noun: int) -> list[int]:
 
 
 def _may_be_apposition(host: Chain, apposition: Chain) -> bool:
-    if host.has_name and apposition.has_name:
+    if host.names and apposition.names:
         return host.has_same_name(apposition)
     return host.agrees(apposition)
 
 
 def _is_mislabelled(first: Chain, second: Chain) -> bool:
     """Whether one chain has a noun for a person, and the other a name that is labelled a thing."""
-    named, noun = (first, second) if first.has_name else (second, first)
-    if noun.has_name or not named.has_name or not noun.is_person:
+    named, noun = (first, second) if first.names else (second, first)
+    if noun.names or not named.names or not noun.is_person:
         return False
     return named.genders == frozenset({"neuter"}) and bool(named.numbers & noun.numbers)
 

@@ -72,19 +72,14 @@ def _heads_phrase(tree: DependencyTree, word: int) -> bool:
 
 
 def _phrase(tree: DependencyTree, inside: Sequence[Sequence[int]], head: int) -> NounPhrase:
-    words = sorted([head, *_modifiers(tree, inside, head)])
-    return NounPhrase(head, tuple(words), _kind(tree, head))
-
-
-def _modifiers(tree: DependencyTree, inside: Sequence[Sequence[int]], head: int) -> list[int]:
-    """Return the modifiers of a head; `inside` has the dependents in a phrase with each word."""
+    """Return the phrase of a head; `inside` has the dependents in a phrase with each word."""
     is_attribute = bool(tree.dependents(head, "cop"))
     excluded = (*_OUTSIDE_HEAD, "advmod") if is_attribute else _OUTSIDE_HEAD
-    words = _without(tree, inside[head], excluded)
+    modifiers = _without(tree, inside[head], excluded)
     # The list grows by the modifiers of modifiers.
-    for word in words:
-        words.extend(inside[word])
-    return words
+    for word in modifiers:
+        modifiers.extend(inside[word])
+    return NounPhrase(head, tuple(sorted([head, *modifiers])), _kind(tree, head))
 
 
 def _kind(tree: DependencyTree, head: int) -> PhraseKind:

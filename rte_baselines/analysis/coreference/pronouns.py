@@ -168,27 +168,25 @@ class _Resolver:
     def _is_candidate(
         self, pronoun: Mention, mention: Mention, excluded: Collection[Chain]
     ) -> bool:
-        """Whether a mention may be the antecedent, apart from gender and number."""
-        is_excluded = self._chains.of(mention.head) in excluded
-        return not is_excluded and self._is_referring(pronoun, mention)
+        """Whether a mention may be the antecedent, apart from gender and number.
 
-    def _agrees(self, pronoun: Mention, mention: Mention) -> bool:
-        own, chain = self._chains.of(pronoun.head), self._chains.of(mention.head)
-        return self._is_coordination(pronoun, mention) or chain.agrees(own)
-
-    def _is_referring(self, pronoun: Mention, mention: Mention) -> bool:
-        """Whether a mention is not a time, an amount, a speaker, or an interrogative pronoun."""
-        head = mention.head
-        if is_time(self._tree, head) or self._tree.pos[head] == "SYM":
+        It may not be a time, an amount, a speaker, or an interrogative pronoun.
+        """
+        head, chain = mention.head, self._chains.of(mention.head)
+        if chain in excluded or is_time(self._tree, head) or self._tree.pos[head] == "SYM":
             return False
         if self._tree.pos[head] == "NUM" and "plural" not in pronoun.numbers:
             return False
         norm = self._tree.analysis.norms[head]
         has_wh_tag = self._tree.tags[head] in _RELATIVE_TAGS
-        if has_wh_tag and len(self._chains.of(head).mentions) == 1:
+        if has_wh_tag and len(chain.mentions) == 1:
             return False
         is_speaker = any(norm in speakers for speakers in _SPEAKERS)
         return not _is_expletive(self._tree, head) and not is_speaker
+
+    def _agrees(self, pronoun: Mention, mention: Mention) -> bool:
+        own, chain = self._chains.of(pronoun.head), self._chains.of(mention.head)
+        return self._is_coordination(pronoun, mention) or chain.agrees(own)
 
     def _is_coordination(self, pronoun: Mention, mention: Mention) -> bool:
         """Whether a mention is the first of a coordination, and the pronoun is plural."""
@@ -223,7 +221,7 @@ def _function(tree: DependencyTree, head: int) -> int:
 
 def _is_unlisted(chain: Chain) -> bool:
     """Whether a chain is singular, has no name, and its nouns are not listed as persons."""
-    return not chain.has_name and not chain.is_person and "singular" in chain.numbers
+    return not chain.names and not chain.is_person and "singular" in chain.numbers
 
 
 def _relative_clause(tree: DependencyTree, word: int) -> int | None:
@@ -239,8 +237,12 @@ def _reflexive_antecedents(
     head: int,
 ) -> Iterator[int]:
     """Yield the noun right before a reflexive pronoun, then the subjects of its clauses."""
+    for mention in chains.mentions:
+        words = mention.phrase.words
+        # The pronoun may be the last word of the phrase.
+        if words[-1] == head - 1 or words[-2:] == (head - 1, head):
+            yield mention.head
     # The innermost clause comes first.
-    yield from chains.ending_before(head)
     for word in (head, *tree.ancestors(head)):
         for predication in predications.get(word, ()):
             yield from (argument.word for argument in predication.of_function("subject"))

@@ -1,6 +1,6 @@
 """The arguments of clauses: those that a parser attaches, those of gaps, and those of passives."""
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
@@ -163,11 +163,15 @@ def attached(tree: DependencyTree, clause: Clause, heads: Collection[int]) -> li
     has_agent = any(dependent.relation == "obl:agent" for dependent in found)
     for noun, relation in after_verb:
         if relation.partition(":")[0] in ("obj", "obl"):
-            found += _times(tree, noun)
+            times = _phrases(tree, noun, _TIME_PREPOSITIONS)
+            found += [Attached(word, "obl") for word in times if is_time(tree, word)]
     for noun in (noun for noun, relation in after_verb if relation == "obj"):
-        found += [*_locations(tree, noun), *_destinations(tree, clause.head, noun)]
+        found += [Attached(word, "obl") for word in _locations(tree, noun)]
+        if tree.lemmas[clause.head] in _WORDS["linking_objects"]:
+            found += [Attached(word, "obl") for word in _phrases(tree, noun, {"to"})]
         if clause.voice == "passive" and not has_agent:
-            found += [Attached(agent, "obl:agent") for agent in _agents(tree, noun)]
+            agents = _phrases(tree, noun, {"by"})
+            found += [Attached(word, "obl:agent") for word in agents if not is_time(tree, word)]
     return sorted(found, key=lambda dependent: dependent.word)
 
 
@@ -197,37 +201,19 @@ def _is_adverb(tree: DependencyTree, verb: int, word: int) -> bool:
     return tree.pos[word] == "ADV" or is_lone_ly
 
 
-def _times(tree: DependencyTree, noun: int) -> Iterator[Attached]:
-    """Yield the times that are attached to a noun after the verb."""
-    for word in tree.dependents(noun, "nmod"):
-        if tree.preposition(word) in _TIME_PREPOSITIONS and is_time(tree, word):
-            yield Attached(word, "obl")
+def _phrases(tree: DependencyTree, noun: int, prepositions: Collection[str]) -> list[int]:
+    """Return the phrases with one of some prepositions that are attached to a noun."""
+    words = tree.dependents(noun, "nmod")
+    return [word for word in words if tree.preposition(word) in prepositions]
 
 
-def _locations(tree: DependencyTree, noun: int) -> Iterator[Attached]:
-    """Yield the locations that are attached to an object without "the" or a possessor."""
+def _locations(tree: DependencyTree, noun: int) -> list[int]:
+    """Return the locations that are attached to an object without "the" or a possessor."""
     is_definite = any(tree.lemmas[word] == "the" for word in tree.dependents(noun, "det"))
     if is_definite or tree.dependents(noun, "nmod:poss"):
-        return
-    for word in tree.dependents(noun, "nmod"):
-        is_name = tree.pos[word] == "PROPN" and not is_time(tree, word)
-        if tree.preposition(word) in _LOCATION_PREPOSITIONS and is_name:
-            yield Attached(word, "obl")
-
-
-def _destinations(tree: DependencyTree, verb: int, noun: int) -> Iterator[Attached]:
-    """Yield the "to" phrases that are attached to the object of verbs such as "link"."""
-    if tree.lemmas[verb] in _WORDS["linking_objects"]:
-        for word in tree.dependents(noun, "nmod"):
-            if tree.preposition(word) == "to":
-                yield Attached(word, "obl")
-
-
-def _agents(tree: DependencyTree, noun: int) -> Iterator[int]:
-    """Yield the "by" phrases that are attached to the object of a passive."""
-    for word in tree.dependents(noun, "nmod"):
-        if tree.preposition(word) == "by" and not is_time(tree, word):
-            yield word
+        return []
+    phrases = _phrases(tree, noun, _LOCATION_PREPOSITIONS)
+    return [word for word in phrases if tree.pos[word] == "PROPN" and not is_time(tree, word)]
 
 
 def _is_of_conjunct(

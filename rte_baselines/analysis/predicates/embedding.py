@@ -1,7 +1,6 @@
 """The statuses of predications: the commitment of a snippet to its clauses, and its words."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from types import MappingProxyType
 from typing import Any, Literal
 
 from rte_baselines.analysis.analysis import Analysis
@@ -32,33 +31,29 @@ _COMMITMENTS: tuple[Commitment, ...] = (
     "counterfactual",
 )
 
-VERIDICALITY: Mapping[str, tuple[Commitment, Commitment]] = MappingProxyType(
-    {
-        "factive": ("factual", "factual"),
-        "implicative": ("factual", "counterfactual"),
-        "confirming": ("factual", "potential"),
-        "negative_implicative": ("counterfactual", "factual"),
-        "denying": ("counterfactual", "potential"),
-        "doubting": ("counterfactual", "believed"),
-        "enabling": ("potential", "counterfactual"),
-        "reported": ("reported", "reported"),
-        "believed": ("believed", "believed"),
-        "potential": ("potential", "potential"),
-    }
-)
+VERIDICALITY: Mapping[str, tuple[Commitment, Commitment]] = {
+    "factive": ("factual", "factual"),
+    "implicative": ("factual", "counterfactual"),
+    "confirming": ("factual", "potential"),
+    "negative_implicative": ("counterfactual", "factual"),
+    "denying": ("counterfactual", "potential"),
+    "doubting": ("counterfactual", "believed"),
+    "enabling": ("potential", "counterfactual"),
+    "reported": ("reported", "reported"),
+    "believed": ("believed", "believed"),
+    "potential": ("potential", "potential"),
+}
 """The commitment to the complement of the words under each heading: affirmed, and negated."""
 
 Form = Literal["to", "gerund", "that"]
 """The form of a complement: an infinitive with "to", a gerund, or another clause."""
 
-_BY_OBLIGATION: Mapping[Obligation, Commitment] = MappingProxyType(
-    {
-        "none": "factual",
-        "obligation": "factual",
-        "no obligation": "potential",
-        "unfulfilled": "counterfactual",
-    }
-)
+_BY_OBLIGATION: Mapping[Obligation, Commitment] = {
+    "none": "factual",
+    "obligation": "factual",
+    "no obligation": "potential",
+    "unfulfilled": "counterfactual",
+}
 
 _ASSERTED = Status("none", "none", False, "factual", None)
 
@@ -124,10 +119,9 @@ def heading_of(lemma: str, form: Form) -> str:
     A heading for the form takes precedence: "forget" is negative implicative, but factive
     with "that".
     """
-    lists = word_lists("predicates/embedding_predicates.txt")
     for suffix in (f"_{form}", ""):
         for heading in VERIDICALITY:
-            if lemma in lists.get(heading + suffix, ()):
+            if lemma in _WORDS.get(heading + suffix, ()):
                 return heading
     return ""
 
@@ -312,7 +306,6 @@ class Embedding:
 
 
 def _weakest(*commitments: Commitment) -> Commitment:
-    """Return the weakest of some commitments."""
     return max(commitments, key=_COMMITMENTS.index)
 
 

@@ -118,11 +118,14 @@ class VerbGroup:
 
 
 class VerbGroups:
-    """The verb groups of a snippet, by the heads of its clauses."""
+    """The verb groups of a snippet, by the heads of its clauses.
+
+    `predicates` has the predicating word of each head, without appositions.
+    """
 
     def __init__(self, tree: DependencyTree, predications: Sequence[Predication]) -> None:
         self._tree = tree
-        self._predicates = {
+        self.predicates: Mapping[int, int] = {
             head_of(tree, predication): predication.word
             for predication in predications
             if predication.kind != "apposition"
@@ -130,15 +133,10 @@ class VerbGroups:
         self._first_head: dict[int, int] = {}
         self._groups: dict[int, VerbGroup] = {}
         for head in tree.from_the_roots:
-            if head in self._predicates:
+            if head in self.predicates:
                 self._first_head[head] = self._head_with_auxiliaries(head)
                 if self._first_head[head] == head:
                     self._groups[head] = self._read(head)
-
-    @property
-    def predicates(self) -> Mapping[int, int]:
-        """The predicating word of each head, without appositions."""
-        return self._predicates
 
     def first_head(self, head: int) -> int:
         """Return the head that has the auxiliaries of a clause, maybe a verb before it."""
@@ -151,7 +149,7 @@ class VerbGroups:
     def is_negated(self, head: int) -> bool:
         """Whether an odd number of words negate a clause."""
         count = noun_negations(self._tree, head)
-        if self._predicates[head] != head:
+        if self.predicates[head] != head:
             # The attribute of a copula can negate it: "It is no secret".
             count += is_negated_noun(self._tree, head)
         is_first = self._first_head[head] == head
@@ -164,7 +162,7 @@ class VerbGroups:
         tree = self._tree
         shares = (
             tree.is_in(head, "conj")
-            and tree.heads[head] in self._predicates
+            and tree.heads[head] in self.predicates
             and tree.tags[head] in _NON_FINITE
             and not tree.dependents(head, "aux", "cop", "mark", "nsubj")
         )
@@ -186,7 +184,7 @@ class VerbGroups:
 
     def _tense(self, head: int) -> Tense:
         tree = self._tree
-        group = sorted([*tree.dependents(head, "aux", "cop"), self._predicates[head]])
+        group = sorted([*tree.dependents(head, "aux", "cop"), self.predicates[head]])
         is_future = self._has_future_modal(group) or self._is_to_be(head)
         # The perfect is past, as in desalvobraz2006 section 3.1.1, but "will have won" is future.
         if self._is_perfect(group) and (not is_future or self._is_unreal(head)):
@@ -212,7 +210,7 @@ class VerbGroups:
 
     def _is_to_be(self, head: int) -> bool:
         """Whether it is an infinitive after "be", as in "they are to marry"."""
-        is_verb = self._predicates[head] == head
+        is_verb = self.predicates[head] == head
         return is_verb and has_to(self._tree, head) and bool(self._tree.dependents(head, "cop"))
 
     def _is_unreal(self, head: int) -> bool:
@@ -237,7 +235,7 @@ class VerbGroups:
         is_only_verb = (
             tree.relations[head] == "acl"
             and tree.relations[noun] == "root"
-            and noun not in self._predicates
+            and noun not in self.predicates
             and tree.lemmas[head] in INTRANSITIVE_VERBS
         )
         return is_only_verb or bool(tree.dependents(head, "nsubj"))
@@ -263,11 +261,8 @@ class VerbGroups:
             return "none"
         if "yet" in norms_of(self._tree, above, "advmod"):
             return "unfulfilled"
-        return (
-            "no obligation"
-            if above in self._predicates and self.is_negated(above)
-            else "obligation"
-        )
+        is_negated = above in self.predicates and self.is_negated(above)
+        return "no obligation" if is_negated else "obligation"
 
 
 def head_of(tree: DependencyTree, predication: Predication) -> int:
