@@ -91,7 +91,8 @@ class AnalysisCache:
     one is started; an unusable folder or a full disk turns the cache off for this object. Either
     issues one `InputWarning` in a process.
 
-    The folder is created on first use; None turns the cache off. It must be on a local disk,
+    The folder is created on first use; None turns the cache off. `path` is the file in it, or None.
+    It must be on a local disk,
     because network drives lack the locks that several processes need. If the cache is larger than
     `max_bytes`, the least recently used analyses are removed. The time of use is the number of the
     run.
@@ -99,17 +100,12 @@ class AnalysisCache:
 
     def __init__(self, folder: str | Path | None, max_bytes: int = MAX_BYTES) -> None:
         self._connection: sqlite3.Connection | None = None
-        self._path = None if folder is None else Path(folder) / _FILE
+        self.path = None if folder is None else Path(folder) / _FILE
         self._max_bytes = max_bytes
         self._is_on = folder is not None
         self._lock = RLock()
         self._process = os.getpid()
         self._run = 0
-
-    @property
-    def path(self) -> Path | None:
-        """The file of the cache, which may not exist yet; None if the cache is off."""
-        return self._path
 
     def get_many(self, digest: str, texts: Iterable[str]) -> dict[str, dict[str, LayerValue]]:
         """Return the layers of the texts that are in the cache, by text.
@@ -119,11 +115,11 @@ class AnalysisCache:
         texts_by_key = {_key(digest, text): text for text in texts}
         found = self._attempt(lambda database: self._read(database, list(texts_by_key))) or {}
         layers = {}
-        for key, packed in found.items():
-            try:
-                layers[texts_by_key[key]] = unpack_layers(_unbound(key, packed))
-            except ValueError:
-                continue  # damaged: it is analyzed again and then replaced
+        for key, entry in found.items():
+            digest_of_entry, packed = entry[:_DIGEST_SIZE], entry[_DIGEST_SIZE:]
+            # A damaged entry, or that of another key, is analyzed again and then replaced.
+            if digest_of_entry == _digest(key, packed):
+                layers[texts_by_key[key]] = unpack_layers(packed)
         return layers
 
     def put_many(self, digest: str, analyses: Mapping[str, Layers]) -> None:
@@ -131,8 +127,8 @@ class AnalysisCache:
         if not (self._is_on and analyses):
             return
         packed = {_key(digest, text): pack_layers(layers) for text, layers in analyses.items()}
-        bound = [(key, _bound(key, layers)) for key, layers in packed.items()]
-        self._attempt(lambda database: self._write(database, bound))
+        entries = [(key, _digest(key, layers) + layers) for key, layers in packed.items()]
+        self._attempt(lambda database: self._write(database, entries))
 
     def computed(
         self,
@@ -160,12 +156,12 @@ class AnalysisCache:
 
     def clear(self) -> None:
         """Remove all analyses and a renamed damaged file."""
-        if self._path is None or not self._path.exists():
+        if self.path is None or not self.path.exists():
             return
         self._attempt(_remove_all)
         if not self._is_on:
-            raise InputError(f"{self._path}: the cache cannot be cleared; remove the file")
-        _aside(self._path).unlink(missing_ok=True)
+            raise InputError(f"{self.path}: the cache cannot be cleared; remove the file")
+        _aside(self.path).unlink(missing_ok=True)
 
     def close(self) -> None:
         """Close the file; it is opened again on the next use."""
@@ -184,14 +180,14 @@ class AnalysisCache:
 
     def size(self) -> int:
         """Return the size of the cache on disk in bytes."""
-        if self._path is None:
+        if self.path is None:
             return 0
-        kept = (self._path, _write_ahead_log(self._path))
+        kept = (self.path, _write_ahead_log(self.path))
         return sum(file.stat().st_size for file in kept if file.is_file())
 
     def __len__(self) -> int:
         """Return the number of analyses in the cache."""
-        if self._path is None or not self._path.exists():
+        if self.path is None or not self.path.exists():
             return 0
         return self._attempt(_count) or 0
 
@@ -210,11 +206,11 @@ class AnalysisCache:
                 database.executemany("UPDATE analyses SET used = ? WHERE key = ?", unmarked)
         return found
 
-    def _write(self, database: sqlite3.Connection, packed: Sequence[tuple[bytes, bytes]]) -> None:
+    def _write(self, database: sqlite3.Connection, entries: Sequence[tuple[bytes, bytes]]) -> None:
         with _transaction(database):
             database.executemany(
                 "INSERT OR REPLACE INTO analyses (key, used, layers) VALUES (?, ?, ?)",
-                [(key, self._run, layers) for key, layers in packed],
+                [(key, self._run, entry) for key, entry in entries],
             )
             if _bytes_in_use(database) > self._max_bytes:
                 _evict(database, int(_FRACTION_KEPT * self._max_bytes))
@@ -231,11 +227,11 @@ class AnalysisCache:
                 self._is_on = False
                 self.close()
                 # Several layers have a cache in the same file.
-                if (self._path, str(error)) in _REPORTED:
+                if (self.path, str(error)) in _REPORTED:
                     return None
-                _REPORTED.add((self._path, str(error)))
+                _REPORTED.add((self.path, str(error)))
                 warnings.warn(
-                    f"{self._path}: the cache of analyses is off ({error}); "
+                    f"{self.path}: the cache of analyses is off ({error}); "
                     f"set {VARIABLE} to a folder that can be used, or to off",
                     InputWarning,
                     stacklevel=4,
@@ -254,28 +250,28 @@ class AnalysisCache:
             return action(self._connected())
 
     def _connected(self) -> sqlite3.Connection:
-        assert self._path is not None
+        assert self.path is not None
         if self._process != os.getpid():
             self.close()
         if self._connection is None:
             self._process = os.getpid()
-            _make_private(self._path)
+            _make_private(self.path)
             self._connection = sqlite3.connect(
-                self._path, timeout=_BUSY_SECONDS, isolation_level=None, check_same_thread=False
+                self.path, timeout=_BUSY_SECONDS, isolation_level=None, check_same_thread=False
             )
             self._run = _begin_run(self._connection)
         return self._connection
 
     def _put_aside(self, error: sqlite3.DatabaseError) -> None:
         """Rename the damaged file, unless another process has done so."""
-        assert self._path is not None
+        assert self.path is not None
         self.close()
-        if self._path.exists():
-            self._path.replace(_aside(self._path))
-        _write_ahead_log(self._path).unlink(missing_ok=True)
+        if self.path.exists():
+            self.path.replace(_aside(self.path))
+        _write_ahead_log(self.path).unlink(missing_ok=True)
         warnings.warn(
-            f"{self._path}: the cache of analyses is damaged ({error}); "
-            f"it is now {_aside(self._path).name}, and a new one is started",
+            f"{self.path}: the cache of analyses is damaged ({error}); "
+            f"it is now {_aside(self.path).name}, and a new one is started",
             InputWarning,
             stacklevel=5,
         )
@@ -287,20 +283,8 @@ def _key(digest: str, text: str) -> bytes:
     return blake2b(content, digest_size=_DIGEST_SIZE).digest()
 
 
-def _bound(key: bytes, packed: bytes) -> bytes:
-    """Return layers after a digest of them and their key, so that no others take their place."""
-    return _digest(key, packed) + packed
-
-
-def _unbound(key: bytes, entry: bytes) -> bytes:
-    """Return the layers of an entry; a `ValueError` if it is damaged, or that of another key."""
-    packed = entry[_DIGEST_SIZE:]
-    if entry[:_DIGEST_SIZE] != _digest(key, packed):
-        raise ValueError("the bytes are those of another entry")
-    return packed
-
-
 def _digest(key: bytes, packed: bytes) -> bytes:
+    """Return what an entry begins with, so that no other one takes its place."""
     return blake2b(packed, key=key, digest_size=_DIGEST_SIZE).digest()
 
 
@@ -405,16 +389,11 @@ def pack_layers(layers: Layers) -> bytes:
 
 
 def unpack_layers(packed: bytes) -> dict[str, LayerValue]:
-    """Return the layers that `pack_layers` packed; damaged bytes are a `ValueError`."""
+    """Return the layers that `pack_layers` packed."""
     stream = zlib.decompressobj()
-    try:
-        content = json.loads(stream.decompress(packed))
-        if not stream.eof:
-            raise ValueError("the bytes are cut short")
-        vectors = BytesIO(stream.unused_data)
-        return {name: _from_json(value, vectors) for name, value in content.items()}
-    except zlib.error as error:
-        raise ValueError("the bytes are not packed layers") from error
+    content = json.loads(stream.decompress(packed))
+    vectors = BytesIO(stream.unused_data)
+    return {name: _from_json(value, vectors) for name, value in content.items()}
 
 
 def _is_vectors(value: LayerValue) -> TypeGuard[VectorArray]:
