@@ -282,9 +282,13 @@ class DeclaredAnalysis(Analysis):
     def layer(self, name: str) -> Any:
         """Return a layer by name."""
         # The ids of a layer are cheap to compute and need no other layer.
-        if name.removesuffix(".ids") not in self._readable:
-            raise self._error(name)
-        return self._analysis.layer(name)
+        if name.removesuffix(".ids") in self._readable:
+            return self._analysis.layer(name)
+        try:
+            check_layer(name)
+        except ConfigError as error:
+            raise ConfigError(f"{self._reader}: {error}") from None
+        raise ConfigError(f"layer {name!r} is not among the `layers` of {self._reader}")
 
     def __getattr__(self, name: str) -> Any:
         if name.startswith("_"):
@@ -295,13 +299,6 @@ class DeclaredAnalysis(Analysis):
             raise AttributeError(f"{missing}; {did_you_mean(name, known)}".rstrip("; "))
         self.layer(name)
         raise AttributeError(f"layer {name!r} is no attribute; expected .layer({name!r})")
-
-    def _error(self, name: str) -> ConfigError:
-        try:
-            check_layer(name)
-        except ConfigError as error:
-            return ConfigError(f"{self._reader}: {error}")
-        return ConfigError(f"layer {name!r} is not among the `layers` of {self._reader}")
 
 
 def declared(

@@ -55,8 +55,8 @@ def how_to_state(parameter: str, option: str) -> str:
     return option if _Reader.uses_commands else parameter
 
 
-def nearest(name: str, known: Iterable[str], most: int = _MAX_NAMES) -> list[str]:
-    """Return the known names that the user may have meant, at most so many, the likeliest first.
+def nearest(name: str, known: Iterable[str]) -> list[str]:
+    """Return the known names that the user may have meant, at most three, the likeliest first.
 
     These are names that differ only in case; if there are none, names that start with the given
     one, then names that contain it; if there are none, those that are most similar to it by edit
@@ -67,7 +67,7 @@ def nearest(name: str, known: Iterable[str], most: int = _MAX_NAMES) -> list[str
         return []
     folded_names = {candidate: candidate.casefold() for candidate in known}
     if same := [candidate for candidate, folded in folded_names.items() if folded == given]:
-        return same[:most]
+        return same[:_MAX_NAMES]
     # By whether the name starts so.
     places = {
         candidate: folded.find(given) > 0
@@ -75,11 +75,12 @@ def nearest(name: str, known: Iterable[str], most: int = _MAX_NAMES) -> list[str
         if folded.startswith(given) or (len(given) >= _MIN_LENGTH_INSIDE and given in folded)
     }
     if places:
-        return sorted(places, key=lambda candidate: (places[candidate], len(candidate)))[:most]
+        ordered = sorted(places, key=lambda candidate: (places[candidate], len(candidate)))
+        return ordered[:_MAX_NAMES]
     scores = {candidate: _similarity(given, folded) for candidate, folded in folded_names.items()}
     best = max(scores.values(), default=0.0)
     close = [name for name, score in scores.items() if score and score >= best - _MAX_BELOW_BEST]
-    return sorted(close, key=lambda candidate: (-scores[candidate], len(candidate)))[:most]
+    return sorted(close, key=lambda candidate: (-scores[candidate], len(candidate)))[:_MAX_NAMES]
 
 
 def did_you_mean(name: str, known: Iterable[str]) -> str:

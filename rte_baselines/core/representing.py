@@ -27,7 +27,8 @@ def brief(cls: Class) -> Class:
 
 def named(obj: object, *facts: str) -> str:
     """Return the name of an object's class and some facts in brackets, as a ``repr``."""
-    return _bracketed(obj, ", ".join(facts))
+    name = type(obj).__name__
+    return f"{name}({shortened(', '.join(facts), _LONGEST - len(name) - len('()'))})"
 
 
 def plain(value: Any) -> Any:
@@ -48,12 +49,7 @@ def plain(value: Any) -> Any:
 
 
 def _brief(self: Any) -> str:
-    return _bracketed(self, ", ".join(_shown_fields(self)))
-
-
-def _bracketed(obj: object, inside: str) -> str:
-    name = type(obj).__name__
-    return f"{name}({shortened(inside, _LONGEST - len(name) - len('()'))})"
+    return named(self, *_shown_fields(self))
 
 
 def _shown_fields(obj: Any) -> Iterator[str]:

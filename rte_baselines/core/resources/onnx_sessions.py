@@ -64,8 +64,7 @@ def _close_all() -> None:
         session.close()
 
 
-if hasattr(os, "register_at_fork"):
-    os.register_at_fork(before=_close_all)
+os.register_at_fork(before=_close_all)
 
 
 def onnx_runtime() -> Any:
