@@ -1,8 +1,7 @@
 """The dependency trees of a snippet, with access to heads and dependents."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from functools import cache, cached_property
-from types import MappingProxyType
+from functools import cached_property
 from typing import NamedTuple
 
 from rte_baselines.analysis.analysis import Analysis
@@ -20,15 +19,10 @@ class Dependents(NamedTuple):
     """The position of each word's head; -1 for the root of a sentence."""
     bases: list[str]
     """The relation of each word to its head, without its subtype."""
-    dependents: list[Sequence[int]]
+    dependents: Sequence[Sequence[int]]
     """The positions of the dependents of each word, from left to right."""
-    by_relation: list[Mapping[str, Sequence[int]]]
+    by_relation: Sequence[Mapping[str, Sequence[int]]]
     """The dependents of each word by their relation, with and without its subtype."""
-
-
-# Shared by the many words without dependents, so that there is less to allocate.
-_NO_DEPENDENTS: Sequence[int] = ()
-_NO_RELATIONS: Mapping[str, Sequence[int]] = MappingProxyType({})
 
 
 @registry.layers("dependents.v1")
@@ -42,40 +36,15 @@ class DependentsLayer(Layer):
         """List the dependents in the parses."""
         for analysis in analyses:
             heads: list[int] = analysis.heads.tolist()
-            bases = list(map(_base, analysis.relations))
-            dependents: list[Sequence[int]] = [_NO_DEPENDENTS] * len(heads)
-            by_relation: list[Mapping[str, Sequence[int]]] = [_NO_RELATIONS] * len(heads)
-            for head, words in _below(heads).items():
-                dependents[head] = words
-                by_relation[head] = _by_relation(words, analysis.relations, bases)
+            bases = [relation.partition(":")[0] for relation in analysis.relations]
+            dependents: list[list[int]] = [[] for _ in heads]
+            by_relation: list[dict[str, list[int]]] = [{} for _ in heads]
+            for word, head in enumerate(heads):
+                if head >= 0:
+                    dependents[head].append(word)
+                    for relation in {bases[word], analysis.relations[word]}:
+                        by_relation[head].setdefault(relation, []).append(word)
             yield {"dependents": Dependents(heads, bases, dependents, by_relation)}
-
-
-def _below(heads: Sequence[int]) -> dict[int, list[int]]:
-    """Return the dependents of each word that has any."""
-    below: dict[int, list[int]] = {}
-    for word, head in enumerate(heads):
-        if head >= 0:
-            below.setdefault(head, []).append(word)
-    return below
-
-
-def _by_relation(
-    words: Sequence[int], relations: Sequence[str], bases: Sequence[str]
-) -> dict[str, list[int]]:
-    """Group words by their relation, and by its base."""
-    groups: dict[str, list[int]] = {}
-    for word in words:
-        groups.setdefault(bases[word], []).append(word)
-        if relations[word] != bases[word]:
-            groups.setdefault(relations[word], []).append(word)
-    return groups
-
-
-@cache
-def _base(relation: str) -> str:
-    """Return a relation without its subtype."""
-    return relation.partition(":")[0]
 
 
 class DependencyTree:
@@ -105,16 +74,14 @@ class DependencyTree:
         `relations` are those to include, by default all: "nsubj" includes its subtypes,
         "nsubj:pass" is only itself.
         """
-        by_relation = self._by_relation[head]
-        # Most words have no dependents, and most calls are for a single relation.
-        if not by_relation or not relations:
+        if not relations:
             return self._dependents[head]
+        by_relation = self._by_relation[head]
+        # Most calls are for a single relation.
         if len(relations) == 1:
-            return by_relation.get(relations[0], _NO_DEPENDENTS)
+            return by_relation.get(relations[0], ())
         found = [by_relation[relation] for relation in relations if relation in by_relation]
-        if len(found) > 1:
-            return sorted(set().union(*found))
-        return found[0] if found else _NO_DEPENDENTS
+        return sorted(set().union(*found))
 
     def is_in(self, word: int, *relations: str) -> bool:
         """Whether a word has one of some relations to its head, subtypes included."""
