@@ -110,14 +110,11 @@ def test_another_format(tmp_path):
         open_arrays(write(tmp_path / "folder"), "other.v1", anything)
 
 
-def test_a_damaged_folder_is_written_anew(tmp_path):
-    folder = write(tmp_path / "folder")
-    (folder / "marks.npy").write_bytes(b"")
-    write(folder)
-    assert set(open_arrays(folder, "test.v1", anything)) == set(ARRAYS)
-
-
-def test_nothing_else_is_replaced(tmp_path):
+def test_a_damaged_folder_is_replaced_and_nothing_else(tmp_path):
+    damaged = write(tmp_path / "damaged")
+    (damaged / "marks.npy").write_bytes(b"")
+    write(damaged)
+    assert set(open_arrays(damaged, "test.v1", anything)) == set(ARRAYS)
     folder = write(tmp_path / "folder", format_name="other.v1")
     with pytest.raises(InputError, match="exists and is not replaced"):
         write(folder)

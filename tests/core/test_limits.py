@@ -222,13 +222,3 @@ def test_a_limit_is_a_number(monkeypatch, tmp_path):
     expected = f"{LARGEST_ROW.variable} is '16M'; expected a number of characters, such as"
     with pytest.raises(InputError, match=expected):
         load_pairs(tmp_path / "data")
-
-
-def test_a_bad_byte_is_located_across_parts(tmp_path):
-    content = (row("ä" * MEGABYTE) + "\n").encode()
-    (tmp_path / "data").write_bytes(content + b'{"id": "\xff"}')
-    with pytest.raises(InputError, match=rf"byte 0xff at offset {len(content) + 8} \(line 2\)"):
-        load_pairs(tmp_path / "data")
-    (tmp_path / "data").write_bytes(content[:-1] + b"\xc3")
-    with pytest.raises(InputError, match=rf"byte 0xc3 at offset {len(content) - 1} \(line 1\)"):
-        load_pairs(tmp_path / "data")

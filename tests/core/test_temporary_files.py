@@ -28,39 +28,27 @@ def refused():
     return pytest.raises(RteBaselinesError, match=NO_ROOM)
 
 
-@pytest.mark.usefixtures("full")
-def test_a_compressed_input_is_not_blamed(tmp_path):
-    path = tmp_path / "pairs.gz"
-    path.write_bytes(gzip.compress(b"content"))
-    with refused() as error:
-        open_input(path)
-    assert not isinstance(error.value, InputError)
+@pytest.fixture
+def inputs(tmp_path):
+    """Inputs that are copied to temporary files, before these are full."""
+    (tmp_path / "pairs.gz").write_bytes(gzip.compress(b"content"))
+    table = pytest.importorskip("pyarrow").table({"text": ["It rained."]})
+    pytest.importorskip("pyarrow.parquet").write_table(table, tmp_path / "pairs.parquet")
+    memory = pytest.importorskip("fsspec").filesystem("memory")
+    memory.pipe_file("/pairs-of-a-test/one", b"content")
+    return [tmp_path / "pairs.gz", tmp_path / "pairs.parquet", "memory://pairs-of-a-test/one"]
 
 
 @pytest.mark.slow
 @pytest.mark.usefixtures("full")
-def test_parquet_is_not_blamed(tmp_path):
-    arrow = pytest.importorskip("pyarrow")
-    pytest.importorskip("pyarrow.parquet").write_table(
-        arrow.table({"text": ["It rained."]}), tmp_path / "pairs.parquet"
-    )
-    with refused():
-        open_input(tmp_path / "pairs.parquet")
-    with refused(), atomic_output(tmp_path / "run.parquet", as_parquet=True) as text:
-        text.write('{"id": "1"}\n')
-
-
-@pytest.mark.usefixtures("full")
-def test_a_url_is_not_blamed():
-    pytest.importorskip("fsspec").filesystem("memory").pipe_file("/pairs-of-a-test/one", b"content")
-    with refused():
-        open_input("memory://pairs-of-a-test/one")
-
-
-@pytest.mark.usefixtures("full")
-def test_standard_output_is_not_blamed():
-    with refused(), atomic_output("-") as text:
-        text.write("content")
+def test_inputs_and_outputs_are_not_blamed(inputs, tmp_path):
+    for source in inputs:
+        with refused() as error:
+            open_input(source)
+        assert not isinstance(error.value, InputError)
+    for target, as_parquet in (("-", False), (tmp_path / "run.parquet", True)):
+        with refused(), atomic_output(target, as_parquet=as_parquet) as text:
+            text.write('{"id": "1"}\n')
 
 
 def test_a_folder_that_cannot_be_made(monkeypatch):
@@ -83,10 +71,4 @@ def test_no_folder_for_temporary_files_at_all(monkeypatch, tmp_path):
     (tmp_path / "pairs.gz").write_bytes(gzip.compress(b"content"))
     message = r"^No usable temporary directory found in \['/tmp'\]; make room there"
     with pytest.raises(RteBaselinesError, match=message):
-        open_input(tmp_path / "pairs.gz")
-
-
-def test_other_errors_are_those_of_the_input(tmp_path):
-    (tmp_path / "pairs.gz").write_bytes(gzip.compress(b"content")[:-4])
-    with pytest.raises(InputError, match=r"pairs\.gz: the gzip file is damaged or cut short"):
         open_input(tmp_path / "pairs.gz")

@@ -18,8 +18,7 @@ from rte_baselines.core.code_files import import_code
 from rte_baselines.core.errors import InputError, InputWarning, RteBaselinesError
 from rte_baselines.core.processes.starting import program_calling, started
 from rte_baselines.core.processes.workers import Workers, answer, default_workers, naming
-from rte_baselines.reproduction import reproduce, run_experiments
-from rte_baselines.reproduction.published import published_systems
+from rte_baselines.reproduction import run_experiments
 from tests.calls import advised, calls, grown, killed, negated, process, refused, warned
 
 pytestmark = pytest.mark.usefixtures("only_data_asked_for", "few_resamples")
@@ -160,8 +159,7 @@ def shared_processes(two_workers, monkeypatch):
     def shared(count):
         return nullcontext(two_workers) if count == 2 else Workers(count)
 
-    for module in ("experiment", "reproducing"):
-        monkeypatch.setattr(f"rte_baselines.reproduction.{module}.Workers", shared)
+    monkeypatch.setattr("rte_baselines.reproduction.experiment.Workers", shared)
 
 
 @pytest.mark.slow
@@ -177,14 +175,6 @@ def test_figures_do_not_depend_on_the_number_of_workers(tmp_path):
         for file in ("run.jsonl", "run.txt", "model/learned.json"):
             written = [(tmp_path / count / "sample" / name / file).read_bytes() for count in "12"]
             assert written[0] == written[1]
-
-
-@pytest.mark.slow
-@pytest.mark.usefixtures("shared_processes")
-def test_reproductions_do_not_depend_on_the_number_of_workers():
-    systems = published_systems(["perez2006"])[:2]
-    (one,), (two,) = (reproduce(systems, ["sample"], workers=count) for count in (1, 2))
-    assert [figure.to_dict() for figure in one.figures] == [f.to_dict() for f in two.figures]
 
 
 @pytest.mark.slow
