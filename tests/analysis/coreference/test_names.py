@@ -1,14 +1,8 @@
-from collections import Counter
-from itertools import combinations
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rte_baselines.analysis.analyzer import default_analyzer
 from rte_baselines.analysis.coreference.names import Name, given_name_of, name_of, same_name
-from rte_baselines.analysis.tokens.word_classes import word_lists
-from rte_baselines.core.resources.resources import packaged_lines
 
 LABELS = ("PERSON", "ORG", "PLACE", "MISC", "TIME", "")
 
@@ -121,62 +115,6 @@ def test_a_time_is_nobody_and_a_place_is_no_part_of_a_team():
 )
 def test_given_names(text, given_name):
     assert given_name_of(named(text).words) == given_name
-
-
-# The lists: an entry that is spelled otherwise than the text is cut is never found.
-
-
-def cut(text):
-    (analysis,) = default_analyzer().analyze([text])
-    return analysis.words
-
-
-REFERENCE_WORDS = word_lists("coreference/reference_words.txt")
-GIVEN_NAMES = ("masculine_names", "feminine_names")
-KINDS = ("persons", "masculine", "feminine", "groups", "groups_of_persons")
-VARIANTS = [
-    (name, variant)
-    for name, variants in word_lists("coreference/name_variants.txt").items()
-    for variant in sorted(variants)
-]
-
-
-@pytest.mark.parametrize("heading", sorted(set(REFERENCE_WORDS) - set(GIVEN_NAMES)))
-def test_entries_are_words_as_they_are_cut(heading):
-    entries = sorted(REFERENCE_WORDS[heading])
-    assert list(cut(" ".join(entries))) == entries
-
-
-@pytest.mark.parametrize("heading", GIVEN_NAMES)
-def test_given_names_are_found_in_names(heading):
-    entries = sorted(REFERENCE_WORDS[heading])
-    spelled = [name_of(cut(f"{entry.title()} Berg"), "PERSON") for entry in entries]
-    assert [given_name_of(name.words) for name in spelled] == entries
-
-
-@pytest.mark.parametrize(("name", "variant"), VARIANTS)
-def test_variants_are_names_as_they_are_cut(name, variant):
-    one, other = (
-        name_of(cut(entry.replace("_'s", "'s").replace("_", " "))) for entry in (name, variant)
-    )
-    assert one.words == tuple(name.split("_"))
-    assert other.words == tuple(variant.split("_"))
-    assert same_name(one, other)
-
-
-@pytest.mark.parametrize("file", ["reference_words.txt", "name_variants.txt"])
-def test_no_entry_is_there_twice_under_its_heading(file):
-    heading, entries = "", []
-    for line in packaged_lines("rte_baselines.analysis.coreference", file):
-        heading = line if line.startswith("[") else heading
-        entries += [(heading, word) for word in line.split()]
-    assert [entry for entry, count in Counter(entries).items() if count > 1] == []
-
-
-@pytest.mark.parametrize("headings", [GIVEN_NAMES, KINDS])
-def test_lists_that_exclude_each_other_have_nothing_in_common(headings):
-    for one, other in combinations(headings, 2):
-        assert not REFERENCE_WORDS[one] & REFERENCE_WORDS[other]
 
 
 words = st.sampled_from(

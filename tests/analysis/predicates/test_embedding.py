@@ -1,19 +1,10 @@
 """How far complements are vouched for, in parses made by hand."""
 
-from itertools import combinations
-
 import pytest
 
-from rte_baselines.analysis.predicates.embedding import VERIDICALITY, heading_of
+from rte_baselines.analysis.predicates.embedding import heading_of
 from rte_baselines.analysis.predicates.predications import Status
-from rte_baselines.analysis.tokens.word_classes import word_lists
-from rte_baselines.core.resources.resources import packaged_lines
 from tests.analysis.parses import statuses
-
-LISTS = word_lists("predicates/embedding_predicates.txt")
-FORMS = ("", "_to", "_gerund", "_that")
-WITH_PARTICLES = {"find_out", "point_out", "turn_out", "go_on", "rule_out"}
-OF_TWO_WORDS = WITH_PARTICLES | {"in_case", "as_if", "as_though", "according_to"}
 
 
 def complement(lemma, *, negated=False, marker="to", tag="VB", relation="xcomp", passive=False):
@@ -30,56 +21,6 @@ def complement(lemma, *, negated=False, marker="to", tag="VB", relation="xcomp",
 def clause(lemma, **keywords):
     """The status of "win" in "Ann (did not) VERB that win"."""
     return complement(lemma, **{"marker": "that", "tag": "VBD", "relation": "ccomp", **keywords})
-
-
-# The lists.
-
-
-def test_no_entry_stands_twice_under_a_heading():
-    heading, seen = "", []
-    for line in packaged_lines("rte_baselines.analysis.predicates", "embedding_predicates.txt"):
-        if line.startswith("["):
-            heading = line
-        else:
-            seen += [(heading, word) for word in line.split()]
-    assert len(seen) == len(set(seen))
-
-
-def test_every_entry_can_be_met():
-    """Lemmas have no hyphens, and are of one word but for verbs with a particle and the like."""
-    every = frozenset().union(*LISTS.values())
-    assert {word for word in every if "_" in word} == OF_TWO_WORDS
-    assert not {word for word in every if "-" in word or word != word.lower()}
-
-
-def test_every_heading_of_predicates_is_known():
-    others = {
-        *("open_complements", "conditions", "open_adverbials", "fronted_conditions"),
-        *("evidential_adverbs", "evidential_prepositions", "possibility_adverbs", "obliging"),
-        *("possible_modals", "necessary_modals", "future_modals"),
-        *("restricting_adverbs", "negated_quantifiers"),
-    }
-    assert set(LISTS) - others <= {heading + form for heading in VERIDICALITY for form in FORMS}
-    assert set(LISTS) >= others | set(VERIDICALITY)
-
-
-@pytest.mark.parametrize("form", FORMS)
-def test_no_predicate_is_under_two_headings(form):
-    for one, other in combinations(VERIDICALITY, 2):
-        assert not LISTS.get(one + form, set()) & LISTS.get(other + form, set())
-
-
-@pytest.mark.parametrize(
-    "headings",
-    [
-        ("possible_modals", "necessary_modals", "future_modals"),
-        ("evidential_adverbs", "possibility_adverbs", "restricting_adverbs"),
-        ("conditions", "open_adverbials"),
-    ],
-)
-def test_lists_of_one_kind_exclude_each_other(headings):
-    for one, other in combinations(headings, 2):
-        assert not LISTS[one] & LISTS[other]
 
 
 def test_the_form_of_the_complement_goes_before():
