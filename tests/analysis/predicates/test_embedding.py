@@ -45,14 +45,10 @@ def test_the_form_of_the_complement_goes_before():
         ("hope", True, "potential"),
         ("seem", False, "believed"),
         ("say", False, "potential"),
-        ("frobnicate", False, "potential"),
-        ("begin", False, "factual"),
         ("prove", False, "factual"),
         ("prove", True, "counterfactual"),
         ("allow", False, "potential"),
         ("allow", True, "counterfactual"),
-        ("enable", False, "potential"),
-        ("lead", True, "counterfactual"),
         # Not to pretend to is not to do so.
         ("pretend", False, "counterfactual"),
         ("pretend", True, "potential"),
@@ -68,12 +64,10 @@ def test_infinitives_hold_as_far_as_their_verb_says(lemma, negated, commitment):
     [
         ("say", False, "reported"),
         ("think", False, "believed"),
-        ("agree", False, "believed"),
         ("know", False, "factual"),
         ("know", True, "factual"),
         ("forget", False, "factual"),
         ("forget", True, "factual"),
-        ("remember", True, "factual"),
         ("deny", False, "counterfactual"),
         ("deny", True, "potential"),
         ("doubt", False, "counterfactual"),
@@ -102,9 +96,7 @@ def test_whether_leaves_open_what_follows(marker, lemma, negated):
         ("true", True, "counterfactual"),
         ("clear", False, "factual"),
         ("clear", True, "potential"),
-        ("obvious", True, "potential"),
         ("known", True, "potential"),
-        ("sad", True, "factual"),
         ("false", False, "counterfactual"),
         ("false", True, "potential"),
     ],
@@ -124,12 +116,6 @@ def test_passives_are_others_words():
     assert clause("know", negated=True, passive=True).commitment == "potential"
     assert complement("say", passive=True).commitment == "reported"
     assert complement("say").commitment == "potential"
-
-
-def test_what_one_considers_doing_is_potential():
-    found = statuses("Ann/NNP/2/nsubj considered/consider/VBD/0 leaving/leave/VBG/2/xcomp")
-    assert found["leave"].commitment == "potential"
-    assert clause("consider").commitment == "believed"
 
 
 def prevented(lemma, *, negated=False):
