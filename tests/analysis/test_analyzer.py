@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from rte_baselines.analysis import Analyzer, Layer, WordwiseLayer
-from rte_baselines.analysis.analyzer import TokenIds, declared, numbered
+from rte_baselines.analysis.analyzer import TokenIds, declared
 from rte_baselines.core.errors import ConfigError
 
 
@@ -143,15 +143,6 @@ def test_remembers_for_as_long_as_it_is_asked_to():
     assert other is not first
 
 
-def test_keys_are_numbered_as_they_first_occur():
-    for keys, expected, of_keys in (
-        (["b", "a", "b", ""], ["b", "a", ""], [0, 1, 0, 2]),
-        ([], [], []),
-    ):
-        distinct, numbers = numbered(iter(keys), len(keys))
-        assert (distinct, numbers.tolist()) == (expected, of_keys)
-
-
 class YearMatch:
     """A reader of declared layers, for messages."""
 
@@ -184,8 +175,3 @@ def test_an_unknown_layer_is_named_with_its_reader():
     with pytest.raises(ConfigError, match=r"^YearMatch: there is no layer 'nomrs' .* 'norms'\?"):
         reading("norms").layer("nomrs")
     assert not hasattr(reading("norms"), "nomrs")
-
-
-def test_equal_snippets_share_one_declared_object():
-    analyses = Analyzer().analyze(["It rains.", "It snows.", "It rains."])
-    assert len(declared(analyses, YearMatch, ["norms"])) == 2

@@ -57,15 +57,6 @@ def test_pairs_without_a_task_have_a_branch_of_their_own(table_of):
     assert head.reason(table.select([0]), [0.5]).text.startswith("there is no task; 8 of the 8 ")
 
 
-def test_three_labels(table_of):
-    values = [0.1] * 5 + [0.5] * 5 + [0.9] * 5
-    labels = np.repeat(["UNKNOWN", "CONTRADICTION", YES], 5)
-    head = C45Head("three-way").fit(table_of(values), labels)
-    decisions = head.decide(table_of(values))
-    assert decisions.labels.tolist() == labels.tolist()
-    assert decisions.classes == (YES, "CONTRADICTION", "UNKNOWN")
-
-
 @pytest.mark.slow
 def test_a_confidence_factor_prunes_and_none_does_not(table_of):
     generator = np.random.default_rng(1)

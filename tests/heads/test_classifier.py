@@ -182,9 +182,6 @@ def test_what_cannot_be_fitted(table_of, head, labels, error, message):
 def test_only_classifiers_of_scikit_learn(name):
     with pytest.raises(ConfigError, match=f"scikit-learn has no classifier '{name}'"):
         find_classifier(name)
-
-
-def test_misspelt_names_are_answered_with_the_nearest():
     with pytest.raises(ConfigError, match=r"did you mean 'LinearSVC'\? try LogisticRegression"):
         find_classifier("LinerSVC")
 

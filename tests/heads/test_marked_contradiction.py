@@ -19,6 +19,9 @@ def test_what_is_marked_is_contradicted(table_of):
     decisions = head().fit(table, np.array([E, E, C, U, U])).decide(table)
     assert decisions.labels.tolist() == [E, C, C, U, U]
     assert decisions.confidences[1:3].tolist() == [0.7, 1.0]
+    # The ranking is that of the two-way head, below one half.
+    assert decisions.scores.argsort().tolist() == [4, 3, 2, 1, 0]
+    assert (decisions.scores < 0.5).tolist() == [False, True, True, True, True]
 
 
 def test_two_way_labels_leave_the_two_way_head(table_of):
@@ -29,19 +32,6 @@ def test_two_way_labels_leave_the_two_way_head(table_of):
     assert fitted.decide(table).scores.tolist() == alone.decide(table).scores.tolist()
 
 
-def test_ranking_is_that_of_the_two_way_head_below_one_half(table_of):
-    table = table_of(VALUES)
-    scores = head().fit(table, np.array([E, E, C, U, U])).decide(table).scores
-    assert scores.argsort().tolist() == [4, 3, 2, 1, 0]
-    assert (scores < 0.5).tolist() == [False, True, True, True, True]
-
-
 def test_unknown_column_is_named(table_of):
     with pytest.raises(ConfigError, match=r"no feature 'mark' .* one of: f0, f1"):
         head("mark").fit(table_of(VALUES), np.array([E, E, C, U, U]))
-
-
-def test_first_head_must_be_two_way():
-    nested = MarkedContradictionHead(head(), "f1")
-    with pytest.raises(ConfigError, match=r"recognizer\.head\.entailment: must be a two-way head"):
-        nested.check_fields("recognizer.head")

@@ -2,7 +2,7 @@
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from sklearn.ensemble import RandomForestClassifier
 from sklearn.linear_model import LogisticRegression
@@ -122,13 +122,3 @@ class Unsure(LogisticRegression):
 
 def test_a_classifier_with_other_probabilities_than_its_decisions_stays_an_estimator():
     assert plain_numbers(Unsure().fit(TRAIN, TWO), TRAIN) is None
-
-
-@settings(max_examples=50)
-@given(st.lists(st.floats(-50, 50), min_size=1, max_size=5))
-def test_probabilities_sum_to_one_and_increase_with_the_decision(decisions):
-    probabilities = logistic(np.array(decisions))
-    np.testing.assert_allclose(probabilities.sum(axis=1), 1)
-    order = np.argsort(decisions, kind="stable")
-    assert (np.diff(probabilities[order, 1]) >= 0).all()
-    np.testing.assert_allclose(logistic(np.array(decisions)[:, None]), probabilities)

@@ -165,26 +165,6 @@ def test_which_side_is_entailed_changes_nothing_but_the_sign(table_of, rows, obj
             np.testing.assert_allclose(decisions.confidences, decided[0].confidences, atol=1e-9)
 
 
-@given(rows=SCORED)
-def test_of_probabilities_no_threshold_is_better_than_the_tuned_one(table_of, rows):
-    """As in glickman2006 section 4, where a pair at the threshold is not entailed."""
-    scores, entailed = map(np.array, zip(*rows, strict=True))
-    table, labels = table_of(scores), labels_of(entailed)
-
-    def value(threshold):
-        head = ThresholdHead(
-            threshold=threshold, optimize="cws", confidence="probability", entailed_if="above"
-        )
-        decisions = head.fit(table, labels).decide(table)
-        return confidence_weighted_score(decisions.confidences, decisions.labels == labels)
-
-    distinct = np.unique(scores)
-    middles = (distinct[1:] + distinct[:-1]) / 2
-    candidates = [np.nextafter(distinct[0], -1), *middles, distinct[-1]]
-    # Without a threshold, it is tuned.
-    assert value(None) == pytest.approx(max(map(value, candidates)))
-
-
 @pytest.mark.slow
 def test_many_scores_are_thinned_for_cws_only():
     scores = np.linspace(0, 1, 5_001)

@@ -4,17 +4,8 @@ import numpy as np
 from scipy.special import erf, softmax
 
 
-def rounded_rows(values, largest):
-    """Each row as whole numbers times a scale."""
-    scales = np.abs(values).max(axis=1, keepdims=True) / largest
-    return np.rint(values / scales) * scales
-
-
-def bert(weights, settings, ids, *, rounded=False):
-    """The vectors of the last layer for one sequence, shape (pieces, dimensions).
-
-    If rounded, the input embeddings and the operands of each dense layer have 8 bits.
-    """
+def bert(weights, settings, ids):
+    """The vectors of the last layer for one sequence, shape (pieces, dimensions)."""
 
     def normalized(name, state):
         centred = state - state.mean(axis=1, keepdims=True)
@@ -22,14 +13,10 @@ def bert(weights, settings, ids, *, rounded=False):
         return centred / spread * weights[f"{name}.weight"] + weights[f"{name}.bias"]
 
     def dense(name, state):
-        matrix = weights[f"{name}.weight"]
-        if rounded:
-            state, matrix = rounded_rows(state, 127), rounded_rows(matrix, 64)
-        return state @ matrix.T + weights[f"{name}.bias"]
+        return state @ weights[f"{name}.weight"].T + weights[f"{name}.bias"]
 
     embeddings = "embeddings.{}_embeddings.weight"
-    words = weights[embeddings.format("word")]
-    state = (rounded_rows(words, 127) if rounded else words)[ids]
+    state = weights[embeddings.format("word")][ids]
     state = state + weights[embeddings.format("position")][: len(ids)]
     state = normalized("embeddings.LayerNorm", state + weights[embeddings.format("token_type")][0])
     for number in range(settings.layers):

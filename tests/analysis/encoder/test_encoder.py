@@ -114,17 +114,6 @@ def test_32_bits_are_bert(exact, text):
     )
 
 
-@pytest.mark.parametrize("text", ["ferry", "two old ferries sank in oslo .", "boats " * 7])
-def test_8_bits_are_bert_with_rounded_rows(quantized, text):
-    """Products of 16 bits, of which some processors add two, would overflow with larger weights."""
-    states = bert(toy_weights(), SETTINGS, [CLS, *quantized.pieces(text).ids, SEP], rounded=True)
-    (vectors,) = encoded(quantized, text)
-    # Where a value is between two whole numbers, either may be chosen.
-    np.testing.assert_allclose(vectors.pieces, unit_rows(states[1:-1]), atol=0.02)
-    cosines = np.sum(vectors.pieces.astype(float) * unit_rows(states[1:-1]), axis=1)
-    assert cosines.min() > 0.9995
-
-
 @given(seed=st.integers(0, 2**16), ids=PIECES.filter(len), spread=st.sampled_from([1, 3, 30]))
 def test_8_bits_are_the_bits_of_exact_integers(tmp_path_factory, seed, ids, spread):
     """Sums that saturate, and operations that depend on the processor, give other bits."""
@@ -235,13 +224,9 @@ def test_networks_that_are_no_encoder_of_text(tmp_path):
     write_network(tmp_path / "few", [gather], rows[:2])
     with pytest.raises(ResourceError, match=r"model\.onnx cannot be run \(.*\)$"):
         encoded(opened(tmp_path / "few"), "ferry")
-
-
-def test_a_network_that_is_none(tmp_path):
-    write_table(tmp_path / "damaged", TABLE)
-    (tmp_path / "damaged" / "model.onnx").write_bytes(b"no ONNX")
+    (tmp_path / "few" / "model.onnx").write_bytes(b"no ONNX")
     with pytest.raises(ResourceError, match=r"^encoder: .*model\.onnx cannot be loaded \(.*\)$"):
-        encoded(opened(tmp_path / "damaged"), "ferry")
+        encoded(opened(tmp_path / "few"), "ferry")
 
 
 @pytest.mark.parametrize("content", ["", "{", "{}"])

@@ -1,5 +1,3 @@
-import sqlite3
-
 import numpy as np
 import pytest
 from hypothesis import given
@@ -107,13 +105,3 @@ def test_another_encoder_does_not_read_the_cache(toy, tmp_path, monkeypatch):
     monkeypatch.setenv("RTE_BASELINES_ENCODER", str(other))
     second = analyzed(TEXT, LAYERS[:-1], analyzer)
     assert not np.array_equal(first.layer("piece_vectors"), second.layer("piece_vectors"))
-
-
-def test_damaged_entries_are_computed_again(toy, tmp_path, monkeypatch):
-    monkeypatch.setenv(VARIABLE, str(tmp_path / "cache"))
-    computed = analyzed(TEXT)
-    (path,) = (tmp_path / "cache").glob("*.sqlite3")
-    with sqlite3.connect(path) as database:
-        database.execute("UPDATE analyses SET layers = x'00'")
-    database.close()
-    assert same(computed, analyzed(TEXT))

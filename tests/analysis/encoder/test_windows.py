@@ -1,6 +1,5 @@
 from itertools import pairwise
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -32,8 +31,3 @@ def test_every_piece_is_taken_once_from_where_it_has_most_context(pieces, capaci
         for piece in range(after.first, after.last):
             if piece < before.stop:
                 assert before.stop - piece <= piece + 1 - after.start
-
-
-@pytest.mark.parametrize("capacity", [1, 2, 3])
-def test_tiny_windows(capacity):
-    assert len(windows(10, capacity)) == -(-(10 - capacity) // max(capacity, 1)) + 1

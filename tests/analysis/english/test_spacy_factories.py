@@ -7,7 +7,6 @@ import sys
 import pytest
 import spacy
 
-from rte_baselines.analysis.english import lemma_exceptions, sentence_boundaries
 from rte_baselines.core.resources.resources import resource_folder
 
 pytestmark = pytest.mark.slow
@@ -57,11 +56,3 @@ def test_spacys_own_commands_read_it(printed):
     _, of_info, of_evaluate = printed.split("\nspacy ")
     assert re.search(r"^name +ud_sm", of_info, re.MULTILINE)
     assert re.search(r"LEMMA +100\.00", of_evaluate)
-
-
-def test_registering_again_does_no_harm():
-    spacy.blank("en")
-    for _ in range(2):
-        lemma_exceptions.register_component()
-        sentence_boundaries.register_component()
-    assert spacy.load(PIPELINE).has_pipe(lemma_exceptions.FACTORY)
