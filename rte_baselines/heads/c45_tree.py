@@ -161,10 +161,7 @@ class TreeGrower:
         return float(values[(values <= max(halfway, low)) & (values < high)].max())
 
     def _gains(self, counts: IntArray) -> FloatArray:
-        """Return the gains of splits.
-
-        `counts` has shape (splits, branches, labels).
-        """
+        """Return the gains of splits; `counts` has shape (splits, branches, labels)."""
         whole = self._information(counts.sum(axis=1))
         parts = self._information(counts).sum(axis=1)
         gains: FloatArray = (whole - parts) / counts[0].sum()

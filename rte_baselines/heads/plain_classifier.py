@@ -41,12 +41,11 @@ def plain_numbers(estimator: "BaseEstimator", inputs: FloatArray) -> dict[str, F
     from rte_baselines.heads.monotone import MonotoneLogisticRegression
 
     scaler, classifier = _parts(estimator)
+    found: dict[str, FloatArray] | None = None
     if isinstance(classifier, SVC):
         found = _of_support_vectors(classifier)
     elif isinstance(classifier, LogisticRegression | LinearSVC | MonotoneLogisticRegression):
         found = {"coefficients": classifier.coef_, "intercepts": np.ravel(classifier.intercept_)}
-    else:
-        found = None
     if found is None:
         return None
     features = inputs.shape[1]

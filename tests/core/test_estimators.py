@@ -8,7 +8,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from sklearn.base import BaseEstimator, TransformerMixin, clone, is_classifier
-from sklearn.exceptions import NotFittedError
 from sklearn.tree import DecisionTreeClassifier
 from sklearn.utils import get_tags
 
@@ -157,11 +156,6 @@ def test_shows_the_parameters_that_are_changed():
     assert repr(Ours()) == "Ours()"
     assert repr(Ours(second=3, below=Ours(first="b"))) == "Ours(below=Ours(first='b'), second=3)"
     assert repr(Ours(first=np.zeros(2))) == "Ours(first=array([0., 0.]))"
-
-
-def test_an_unfitted_recognizer_is_refused_as_by_scikit_learn():
-    with pytest.raises(NotFittedError, match="not fitted yet"):
-        Recognizer.from_config("word-overlap").predict(load_pairs("sample:test"))
 
 
 @pytest.mark.parametrize("container", ["pandas", "default"])

@@ -7,7 +7,6 @@ from sklearn.linear_model import LogisticRegression
 from sklearn.preprocessing import StandardScaler
 
 from rte_baselines import Recognizer, load_pairs
-from rte_baselines.core.errors import InputError
 from rte_baselines.features import FeatureTable
 from rte_baselines.features.base import Output
 from rte_baselines.heads.bag_logistic import BagLogisticHead
@@ -91,11 +90,6 @@ def test_the_reason_names_items():
     (pull,) = head.pulls(table.select([0]), [2.0])
     # Of two equal classes, the average bag decides nothing, so that all the log-odds are its own.
     assert pull == pytest.approx(head.leaning(table.select([0]))[0], abs=1e-6)
-
-
-def test_one_label_is_not_enough():
-    with pytest.raises(InputError, match="only ENTAILMENT; logistic regression needs"):
-        BagLogisticHead().fit(table_of([[1], [2]]), [YES, YES])
 
 
 @pytest.mark.slow

@@ -1,7 +1,7 @@
 import numpy as np
 import pytest
 
-from rte_baselines.core.errors import ConfigError, InputError
+from rte_baselines.core.errors import ConfigError
 from rte_baselines.heads.c45 import C45Head
 from tests.heads.c45_data import ROWS
 
@@ -102,11 +102,6 @@ def test_binary_columns_exist_and_have_two_values(table_of, names, values, messa
     head = C45Head(binary=names or [table.columns[0].name])
     with pytest.raises(ConfigError, match=message):
         head.fit(table, np.array([YES, NO]))
-
-
-def test_one_label_is_not_enough(table_of):
-    with pytest.raises(InputError, match=r"has only ENTAILMENT; C4\.5 needs .* NO_ENTAILMENT too"):
-        C45Head().fit(table_of([0.1, 0.2]), np.array([YES, YES]))
 
 
 def test_the_reason_is_the_path_to_the_leaf(golfer, weather):

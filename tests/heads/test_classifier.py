@@ -154,10 +154,6 @@ def test_clipped_features_stay_in_the_range_of_training(table_of, name):
     ("head", "labels", "error", "message"),
     [
         (
-            *(ClassifierHead(), ["ENTAILMENT"] * 120, InputError),
-            r"only ENTAILMENT; LogisticRegression needs .*NO_ENTAIL",
-        ),
-        (
             ClassifierHead("SVC", {"decision_function_shape": "ovo"}, "three-way"),
             *(THREE_WAY, ConfigError, "decision_function_shape must be 'ovr'"),
         ),

@@ -12,7 +12,7 @@ from rte_baselines.core.errors import ConfigError, InputError
 from rte_baselines.core.registry import registry
 from rte_baselines.features.base import Output
 from rte_baselines.features.table import FeatureTable
-from rte_baselines.heads.base import label_array
+from rte_baselines.heads.base import Decisions, label_array
 from rte_baselines.heads.cascade import CascadeHead, MarkedContradictionHead
 from rte_baselines.heads.classifier import ClassifierHead
 from rte_baselines.pairs import Label, Scheme
@@ -162,6 +162,28 @@ WRONG = [
 def test_wrong_fields_are_refused(name, fields, message):
     with pytest.raises(ConfigError, match=re.escape(message)):
         registry.get("heads", f"{name}.v1")(**fields).check_fields("head")
+
+
+@pytest.mark.parametrize(
+    ("name", "learner"),
+    [
+        ("bag_logistic.v1", "logistic regression"),
+        ("c45.v1", r"C4\.5"),
+        ("classifier.v1", "LogisticRegression"),
+        ("threshold.v1", "tuning a threshold"),
+    ],
+)
+def test_one_label_is_not_enough_to_learn_from(name, learner):
+    table, _ = table_and_labels([], Scheme.TWO_WAY)
+    message = f"has only ENTAILMENT; {learner} needs pairs labelled NO_ENTAILMENT too"
+    with pytest.raises(InputError, match=message):
+        clone(HEADS[name]).fit(table, ["YES"] * len(table))
+
+
+def test_the_ranking_never_contradicts_the_labels():
+    labels = np.array(["UNKNOWN", "ENTAILMENT"])
+    scores = Decisions(labels, confidences=np.ones(2), entailment=np.array([1.0, 0.0])).scores
+    assert scores.tolist() == [np.nextafter(0.5, 0.0), 0.5]
 
 
 @pytest.mark.parametrize("convert", [list, np.array, lambda names: np.array(names, dtype=object)])

@@ -4,7 +4,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from sklearn.metrics import accuracy_score, balanced_accuracy_score, f1_score
 
-from rte_baselines.core.errors import ConfigError, InputError
+from rte_baselines.core.errors import ConfigError
 from rte_baselines.heads.threshold import ThresholdHead, best_threshold
 from rte_baselines.kernels.rankings.rankings import confidence_weighted_score
 
@@ -173,13 +173,6 @@ def test_many_scores_are_thinned_for_cws_only():
     assert (scores >= threshold).tolist() == entailed.tolist()
     threshold = best_threshold(scores, entailed, "cws", lambda s, t: np.abs(s - t))
     assert threshold == pytest.approx(0.5, abs=1e-3)
-
-
-def test_one_label_only_cannot_be_tuned_on(table_of):
-    with pytest.raises(InputError, match="has only ENTAILMENT; tuning a threshold needs"):
-        ThresholdHead().fit(table_of([0.1, 0.9]), labels_of([1, 1]))
-    with pytest.raises(InputError, match="the training data is empty"):
-        ThresholdHead().fit(table_of(np.empty((0, 1))), labels_of([]))
 
 
 def test_the_feature_must_be_named_where_there_are_several(table_of):
