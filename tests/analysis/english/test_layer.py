@@ -40,30 +40,22 @@ def save_pipeline(folder, component):
 
 
 @pytest.mark.slow
-def test_parses_a_plain_sentence(analyzer):
-    (sentence,) = analyzer.analyze(["The children fed two grey horses in May."])
+def test_parses_sentences_and_finds_their_boundaries_and_names(analyzer):
+    sentence, names, two, one, headline = analyzer.analyze(
+        ["The children fed two grey horses in May.", "Barack Obama met Bo in Berlin.", *SNIPPETS]
+    )
     assert sentence.lemmas == ("the", "child", "feed", "two", "grey", "horse", "in", "may", ".")
     assert sentence.pos[:6] == ("DET", "NOUN", "VERB", "NUM", "ADJ", "NOUN")
     assert sentence.tags[1:3] == ("NNS", "VBD")
     assert sentence.heads.tolist()[:6] == [1, 2, NO_HEAD, 5, 5, 2]
     assert sentence.relations[:6] == ("det", "nsubj", "root", "nummod", "amod", "obj")
     assert sentence.sentence_starts.tolist() == [True] + [False] * 8
-
-
-@pytest.mark.slow
-def test_cuts_sentences_before_it_parses(analyzer):
-    first, second, headline = analyzer.analyze(SNIPPETS)
-    assert np.flatnonzero(first.sentence_starts).tolist() == [0, 6]
-    assert (first.heads == NO_HEAD).sum() == 2
-    assert second.sentence_starts.sum() == headline.sentence_starts.sum() == 1
-
-
-@pytest.mark.slow
-def test_finds_names(analyzer):
-    (sentence,) = analyzer.analyze(["Barack Obama met Angela Merkel in Berlin in 2013."])
-    assert sentence.entity_labels[:2] == ("PERSON", "PERSON")
-    assert sentence.entity_starts[:2].tolist() == [True, False]
-    assert sentence.entity_labels[6] == "PLACE"
+    assert names.entity_labels[:2] == ("PERSON", "PERSON")
+    assert names.entity_starts[:2].tolist() == [True, False]
+    assert names.entity_labels[5] == "PLACE"
+    assert np.flatnonzero(two.sentence_starts).tolist() == [0, 6]
+    assert (two.heads == NO_HEAD).sum() == 2
+    assert one.sentence_starts.sum() == headline.sentence_starts.sum() == 1
 
 
 @given(st.lists(st.text(max_size=40), min_size=1, max_size=3))
