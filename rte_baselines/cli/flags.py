@@ -54,12 +54,13 @@ class _Sharing(TyperCommand):
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
         """Parse the arguments; an option whose values would replace each other is refused."""
-        _, _, order = self.make_parser(ctx).parse_args(list(args))
-        for given, times in Counter(order).items():
-            replaces = isinstance(given, TyperOption) and not (given.multiple or given.is_flag)
-            if times > 1 and replaces:
+        # The parser alone knows how often an option is given; parsing has no other effect.
+        _, _, given = self.make_parser(ctx).parse_args(list(args))
+        options = [each for each in given if isinstance(each, TyperOption)]
+        for option, times in Counter(options).items():
+            if times > 1 and not (option.multiple or option.is_flag):
                 raise InputError(
-                    f"{given.opts[0]} is given {times} times, and only the last one would count; "
+                    f"{option.opts[0]} is given {times} times, and only the last one would count; "
                     "expected it once"
                 )
         return super().parse_args(ctx, args)

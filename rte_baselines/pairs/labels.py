@@ -70,9 +70,6 @@ _LABELS_BY_NAME = {name: label for label, names in _NAMES.items() for name in na
 NO_LABEL = ("", "-", "-1", "hidden")
 """What stands for no label: SNLI's and Hugging Face's marks of no agreement, and hidden labels."""
 
-NOT_GIVEN = ("ABSTAIN", "UNPARSEABLE")
-"""What stands in runs for labels that a system did not give; no words mean it."""
-
 # Enough digits for any scheme, and few enough for int().
 _NUMBER = re.compile(r"(?:label_)?(-?[0-9]{1,9})(?:\.0*)?", re.IGNORECASE)
 
@@ -266,12 +263,6 @@ class LabelReader:
                     key = _key(word)
                     if not key or key in self._meanings:
                         raise InputError(f"{quoted(word)} is empty or given twice")
-                    if meaning and meaning.upper() in NOT_GIVEN:
-                        kind = meaning.upper()
-                        raise InputError(
-                            f"{quoted(kind)} is no label for {quoted(word)}; write {kind} in place "
-                            "of the answer"
-                        )
                     self._meanings[key] = as_label(meaning) if meaning else None
             else:
                 order = parse_label_order(stated)

@@ -149,11 +149,9 @@ def find_columns(
         for column in filter(None, paths):
             if column not in present and column.partition(".")[0] not in present:
                 hint = did_you_mean(column, present)
-                # The column may be that of another run.
-                again = how_to_state("", ", once for each run" if names is RUN_NAMES else "")
                 raise InputError(
                     f"no column {quoted(column)} for the {part}; {hint}it has {listed(present)}; "
-                    f"name one: {names.how_to_give({**given, part: _PLACEHOLDER})}{again}"
+                    f"name one: {names.how_to_give({**given, part: _PLACEHOLDER})}"
                 )
     used = {column for paths in named.values() for column in paths}
     free = [name for name in present if name not in used]
