@@ -68,14 +68,6 @@ def test_pairs_that_are_not_there(rte, without_data, source, message):
     assert message in rte("validate", source).refusal()
 
 
-def test_a_data_folder_that_is_not_there(rte):
-    result = rte("validate", "rte1:dev", "--data-dir", "absent")
-    assert (result.exit_code, result.stderr) == (
-        2,
-        "error: absent: no such folder to look for datasets in\n",
-    )
-
-
 @pytest.mark.parametrize(
     ("options", "message"),
     [
@@ -148,31 +140,3 @@ def test_odd_pairs_are_warned_of_and_scored(rte, config):
     assert trained.stderr.startswith(predicted.stderr)
     assert len(predicted.stdout.splitlines()) == 7
     assert "NaN" not in predicted.stdout
-
-
-@pytest.mark.parametrize(
-    ("run", "options", "advice"),
-    [
-        ("id,label\n1,0\n", [], "in this order: --run-labels LABEL,LABEL,LABEL"),
-        ("label\nYES\n", [], "in the order of the pairs: --in-order"),
-        ("id,verdict\n1,YES\n", [], "name one: --run-columns label=COLUMN"),
-        (
-            "id,label,pred\n1,YES,NO\n",
-            [],
-            "'label', 'pred' may each hold the label; it has 'id', 'label', 'pred'; name one: "
-            "--run-columns label=label",
-        ),
-        ("id,label\n2,YES\n", ["--in-order"], "or state that they are none: --run-columns id="),
-        ("id,label,score\n1,YES,0.9\n", [], "state which: --run-columns score=score or --run-col"),
-        ("id,label,text\n1,YES,a\n", [], "if it holds predictions, say so: --run-columns"),
-    ],
-)
-def test_advice_is_in_terms_of_the_command_line(rte, run, options, advice):
-    write("gold.csv", "id,text,hypothesis,label\n1,a,b,YES\n2,c,d,NO\n")
-    if options:
-        run += "1,NO\n"
-    write("run.csv", run)
-    message = rte("evaluate", "gold.csv", "run.csv", *options).refusal()
-    assert advice in message
-    for word in ("run_labels", "in_order", "run_columns"):
-        assert word not in message

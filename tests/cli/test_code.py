@@ -134,17 +134,6 @@ def test_a_model_with_a_feature_of_ones_own(rte, own, forget):
 
 
 @pytest.mark.slow
-def test_a_head_of_ones_own(rte, own, forget):
-    assert train(rte, "both.cfg", "--code", "feature.py", "--code", "head.py").exit_code == 0
-    forget()
-    found = rte("explain", "own.model", "--text", "a", "--hypothesis", "b", "--code", "feature.py")
-    assert found.stderr == (
-        "error: own.model: @heads 'own_threshold.v1' is missing; it comes from head.py: "
-        "give it with --code head.py\n"
-    )
-
-
-@pytest.mark.slow
 def test_a_layer_of_ones_own(rte, own, forget):
     feature = FEATURE.replace('"norms",', '"endings",').replace(".norms", '.layer("endings")')
     (own / "feature.py").write_text(feature)
@@ -256,14 +245,6 @@ def test_what_there_is_includes_ones_own(rte, own, kind):
     assert rte("list", kind, *options).exit_code == 0
 
 
-def test_a_feature_without_a_method(rte, own):
-    (own / "feature.py").write_text(FEATURE.replace("def compute_pair", "def compute_one"))
-    assert train(rte, "own.cfg", "--code", "feature.py").refusal() == (
-        "error: feature.py: line 5: @features 'first_word.v1': class FirstWord does not define "
-        "`compute_pair`, which PairFeature requires in the class body\n"
-    )
-
-
 @pytest.mark.slow
 def test_what_fails_in_the_file_is_said_in_one_line(rte, own):
     (own / "broken.py").write_text("\nimport no_such_module\n")
@@ -275,49 +256,6 @@ def test_what_fails_in_the_file_is_said_in_one_line(rte, own):
     assert failed.exit_code == 1
     assert failed.stderr.startswith("error: feature.py: line 11: IndexError: ")
     assert not (own / "own.model").exists()
-
-
-@pytest.mark.parametrize(
-    ("replaced", "by", "exit_code", "message"),
-    [
-        (
-            "[float(hypothesis.norms[0] in text.norms)]",
-            "None",
-            1,
-            "compute_pair of FirstWord returned None for pair '1'; expected 1 number, as "
-            "`outputs` has",
-        ),
-        (
-            "hypothesis.norms[0]",
-            "hypothesis.predications[0]",
-            2,
-            "layer 'predications' is not among the `layers` of FirstWord",
-        ),
-        (
-            '("norms",)',
-            '("norms")',
-            2,
-            "feature.py: line 6: `layers` of FirstWord is a string; expected a tuple such as "
-            '("norms",)',
-        ),
-        (
-            "\n    def compute_pair",
-            "\n    def __init__(self, x=5):\n        pass\n\n    def compute_pair",
-            2,
-            "own.cfg: FirstWord: __init__ takes 'x' but does not store it as self.x",
-        ),
-        (
-            "[float(",
-            "[2 + float(",
-            1,
-            "feature 'first' is 3.0 for pair '1'; `low` and `high` of its Output are 0 and 1",
-        ),
-    ],
-)
-def test_mistakes_in_a_feature_are_told_to_its_author(rte, own, replaced, by, exit_code, message):
-    (own / "feature.py").write_text(FEATURE.replace(replaced, by))
-    failed = train(rte, "own.cfg", "--code", "feature.py")
-    assert (failed.exit_code, failed.stderr) == (exit_code, f"error: {message}\n")
 
 
 def test_what_fails_in_the_package_may_be_due_to_the_file(rte, own, monkeypatch):

@@ -68,19 +68,6 @@ def test_of_three_runs_verdicts_and_matrices_are_shown(rte, form):
 
 
 @pytest.mark.slow
-def test_one_column_of_labels_for_all_runs(rte):
-    write("a.csv", "id,mine,yours\n1,YES,NO\n2,NO,NO\n3,YES,YES\n4,NO,NO\n")
-    write("b.csv", "id,mine,yours\n1,YES,YES\n2,NO,NO\n3,YES,NO\n4,YES,YES\n")
-    for column, expected in (("mine", (1, 0.75)), ("yours", (0.75, 0.5))):
-        options = ("--json", "--run-columns", f"label={column}")
-        result = rte("compare", "gold.xml", "a.csv", "b.csv", *options)
-        assert result.exit_code == 0, result.stderr
-        (found,) = json.loads(result.stdout)["comparisons"]
-        measure = found["measures"]["accuracy_2way"]
-        assert (measure["a"], measure["b"]) == expected
-
-
-@pytest.mark.slow
 @pytest.mark.parametrize(("option", "shown"), [([], 2), (["--differences", "1"], 1)])
 def test_how_many_differences_are_listed(rte, option, shown):
     markdown = rte("compare", "gold.xml", "first.run", "second.run", "--markdown", *option).stdout
@@ -126,20 +113,6 @@ def test_wrong_arguments(rte, arguments, message):
     refusal = rte("compare", "gold.xml", *arguments).refusal()
     assert message in refusal
     assert refusal.count("\n") == 1
-
-
-@pytest.mark.slow
-def test_help_has_an_example(rte):
-    result = rte("compare", "--help")
-    assert result.exit_code == 0
-    assert "rte-baselines compare rte1:test overlap.jsonl other.jsonl" in result.stdout
-
-
-@pytest.mark.slow
-def test_latex(rte):
-    output = rte("compare", "gold.xml", "first.run", "second.run", "--latex").output()
-    assert output.count(r"\begin{table}") == output.count(r"\end{table}") == 4
-    assert output.splitlines()[-1].startswith("% pairs:4|")
 
 
 @pytest.mark.slow

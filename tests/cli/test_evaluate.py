@@ -2,7 +2,6 @@
 
 import json
 import re
-from pathlib import Path
 
 import pytest
 
@@ -82,15 +81,6 @@ def test_gold_and_run_from_pipes(rte):
     piped_run = rte("evaluate", "gold.xml", "-", "--json", stdin=RIGHT.encode()).stdout
     assert piped_gold == from_file
     assert piped_run == from_file.replace('"right"', '"standard input"')
-
-
-@pytest.mark.slow
-def test_runs_of_one_name_go_by_their_paths(rte):
-    for folder in ("a", "b"):
-        Path(folder).mkdir()
-        write(f"{folder}/run", RIGHT)
-    found = rte("evaluate", "gold.xml", "a/run", "b/run", "half.run", "--json").stdout
-    assert [run["run"] for run in json.loads(found)["runs"]] == ["a/run", "b/run", "half.run"]
 
 
 WRONG_RUNS = {
@@ -203,12 +193,6 @@ def test_predictions_on_pairs_without_agreement_do_not_count(rte, command):
     if command == "evaluate":
         (mine,) = json.loads(result.stdout)["runs"]
         assert (mine["pairs"], mine["measures"]["accuracy_3way"]["value"]) == (2, 1)
-
-
-@pytest.mark.parametrize("command", ["evaluate", "compare"])
-def test_a_run_that_is_given_twice_is_refused(rte, command):
-    message = rte(command, "gold.xml", "right.run", "right.run").refusal()
-    assert "right.run is given twice; expected each run once" in message
 
 
 @pytest.fixture

@@ -14,7 +14,7 @@ from tests.records.typed import csv, json_lines
 
 pytestmark = pytest.mark.slow
 
-SIZES = 6, 800
+SIZE = 6
 NUMBERED = "entailment,neutral,contradiction"
 WORDS = NUMBERED.split(",")
 
@@ -72,27 +72,17 @@ def test_runs_are_scored_with_the_options_shown(rte, folder, name):
     assert shown.exit_code == 0, shown.stderr
 
 
-@pytest.fixture(params=SIZES)
-def size(request):
-    return request.param
-
-
-def written_gold(size, unlabelled=0):
-    """Write balanced pairs, the last ones without a label."""
-    words = [WORDS[n % 3] for n in range(size - unlabelled)] + ["hidden"] * unlabelled
-    rows = [[f"p{n}", f"Boat {n} left at noon.", f"Boat {n} left.", w] for n, w in enumerate(words)]
+def written_gold():
+    """Write balanced pairs."""
+    rows = [
+        [f"p{n}", f"Boat {n} left at noon.", f"Boat {n} left.", WORDS[n % 3]] for n in range(SIZE)
+    ]
     write("gold.csv", csv(["id", "premise", "hypothesis", "label"], rows))
 
 
-def counted(size):
-    """Write a run that counts the labels from contradiction, right in nearly all of many pairs."""
-    places = [2 - n % 3 if size == 6 or n % 5 else n % 3 for n in range(size)]
-    write("run.csv", csv(["id", "prediction"], [[f"p{n}", at] for n, at in enumerate(places)]))
-
-
-def test_labels_in_a_wrong_order_are_said_in_every_form(rte, size):
-    written_gold(size)
-    counted(size)
+def test_labels_in_a_wrong_order_are_said_in_every_form(rte):
+    written_gold()
+    write("run.csv", csv(["id", "prediction"], [[f"p{n}", 2 - n % 3] for n in range(SIZE)]))
     command = ["evaluate", "gold.csv", "run.csv", "--run-labels", NUMBERED]
     (run,) = json.loads(rte(*command, "--json").stdout)["runs"]
     first = run["findings"][0]
@@ -107,40 +97,19 @@ def test_labels_in_a_wrong_order_are_said_in_every_form(rte, size):
     assert "exchang" not in right.stdout + right.stderr
 
 
-def test_pairs_without_a_label_are_left_out_and_counted(rte, size):
-    written_gold(size, unlabelled=size // 3)
-    rows = [[f"p{n}", WORDS[n % 3 if n else 1]] for n in range(size)]
-    write("run.csv", csv(["id", "prediction"], rows))
-    result = rte("evaluate", "gold.csv", "run.csv", "--json")
-    assert result.exit_code == 0, result.stderr
-    assert json.loads(result.stdout)["pairs"] == size - size // 3
-    assert f"{size // 3} of {size} pairs" in result.stderr
-
-
-def test_pairs_of_which_none_has_a_label_are_refused(rte, size):
-    written_gold(size, unlabelled=size)
-    rows = [[f"p{n}", WORDS[n % 3]] for n in range(size)]
-    write("run.csv", csv(["id", "prediction"], rows))
-    message = rte("evaluate", "gold.csv", "run.csv").refusal()
-    assert f"{size} of {size} pairs have no label" in message.splitlines()[-1]
-
-
-def test_the_labels_of_the_gold_file_are_those_of_the_runs_by_default(rte, size):
-    rows = [[f"p{n}", f"Boat {n} left at noon.", f"Boat {n} left.", n % 3] for n in range(size)]
+def test_the_labels_of_the_gold_file_are_those_of_the_runs_by_default(rte):
+    rows = [[f"p{n}", f"Boat {n} left at noon.", f"Boat {n} left.", n % 3] for n in range(SIZE)]
     write("gold.csv", csv(["id", "premise", "hypothesis", "label"], rows))
-    rows = [[f"p{n}", n % 3 if n else 1] for n in range(size)]
-    write("run.csv", csv(["id", "prediction"], rows))
+    rows = [[f"p{n}", n % 3 if n else 1] for n in range(SIZE)]
     command = ("evaluate", "gold.csv", "run.csv", "--labels", NUMBERED, "--json")
-    (run,) = json.loads(rte(*command).stdout)["runs"]
-    assert run["measures"]["accuracy_3way"]["value"] == pytest.approx(1 - 1 / size)
-    rows = [[name, 2 - place] for name, place in rows]
-    write("run.csv", csv(["id", "prediction"], rows))
-    result = rte(*command, "--run-labels", "contradiction,neutral,entailment")
-    (run,) = json.loads(result.stdout)["runs"]
-    assert run["measures"]["accuracy_3way"]["value"] == pytest.approx(1 - 1 / size)
+    reverse = ("--run-labels", "contradiction,neutral,entailment")
+    for given, options in ((rows, ()), ([[name, 2 - at] for name, at in rows], reverse)):
+        write("run.csv", csv(["id", "prediction"], given))
+        (run,) = json.loads(rte(*command, *options).stdout)["runs"]
+        assert run["measures"]["accuracy_3way"]["value"] == pytest.approx(1 - 1 / SIZE)
 
 
-def test_a_run_given_as_gold_is_refused(rte, overlap, size):
-    written_gold(size)
+def test_a_run_given_as_gold_is_refused(rte, overlap):
+    written_gold()
     assert rte("predict", overlap, "gold.csv", "--output", "run.jsonl").exit_code == 0
     assert "run.jsonl" in rte("evaluate", "run.jsonl", "run.jsonl").refusal().splitlines()[-1]

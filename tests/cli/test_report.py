@@ -154,23 +154,6 @@ def test_development_runs(rte):
 
 
 @pytest.mark.slow
-def test_a_partial_run(rte):
-    write("partial.run", "1 YES\n2 NO\n")
-    arguments = ["report", "gold.xml", "partial.run", "--output", "page.html"]
-    assert rte(*arguments).exit_code == 2
-    assert not Path("page.html").exists()
-    assert rte(*arguments, "--partial").exit_code == 0
-    assert [digit != "." for digit in records()["runs"][0]["labels"]] == [True, True, False, False]
-
-
-@pytest.mark.slow
-def test_the_page_on_standard_output(rte):
-    output = rte("report", "gold.xml", "right.run", "--output", "-").output()
-    assert output.startswith("<!DOCTYPE html>")
-    assert output.endswith("</html>")
-
-
-@pytest.mark.slow
 def test_thresholds_that_cannot_be_shown(rte):
     arguments = ["report", "gold.xml", "half.run", "--output", "page.html"]
     development = ["--development", "gold.xml", "--development-run", "right.run"]

@@ -51,16 +51,6 @@ def test_json_says_what_the_text_says(rte):
 
 
 @pytest.mark.slow
-def test_markdown(rte):
-    lines = rte(*ARGUMENTS, "--markdown").stdout.splitlines()
-    assert lines[2] == "| recognizer | measure | official | min | median | max |"
-    assert lines[3] == "| --- | --- | ---: | ---: | ---: | ---: |"
-    assert lines[4] == "| majority | accuracy_2way | 50.0 | 50.0 | 50.0 | 50.0 |"
-    assert lines[-2] == ""
-    assert re.fullmatch(f"- {SIGNATURE}", lines[-1])
-
-
-@pytest.mark.slow
 def test_a_seed_repeats_its_splits(rte):
     first, again, other = (rte(*ARGUMENTS, "--json", "--seed", n).stdout for n in (5, 5, 6))
     assert first == again

@@ -132,13 +132,6 @@ def test_bad_input_is_one_line(rte, judged, arguments, message):
     assert refusal.count("\n") == 1
 
 
-def test_a_second_command_for_the_same_judge(rte, judged):
-    with opened_log("sheet.ann.jsonl", sheet(), "ann"):
-        found = rte("rules", "judge", "sheet.jsonl", "--judge", "ann", "--no-browser")
-    assert found.exit_code == 2
-    assert found.stderr.startswith("error: sheet.ann.jsonl: is open in another process")
-
-
 def test_a_port_that_is_taken(rte, judged):
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = taken.getsockname()[1]

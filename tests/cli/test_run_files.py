@@ -20,10 +20,6 @@ HUGGING_FACE = [
     {"label": "entailment" if share > 0.5 else "not_entailment", "score": max(share, 1 - share)}
     for share in SHARES.values()
 ]
-ALL_SCORES = [
-    [{"label": "entailment", "score": share}, {"label": "not_entailment", "score": 1 - share}]
-    for share in SHARES.values()
-]
 COMMANDS = {
     "evaluate": ("evaluate", "gold.xml", "my.json"),
     "compare": ("compare", "gold.xml", "my.json", "twin.json"),
@@ -65,17 +61,6 @@ def test_predictions_in_the_order_of_the_pairs(rte, command):
     refused = rte(*COMMANDS[command], "--in-order", *STATED)
     assert refused.exit_code == 2
     assert "my.json: 3 predictions in the order of 4 pairs; expected one for each" in refused.stderr
-
-
-@pytest.mark.parametrize(
-    ("content", "options"), [(HUGGING_FACE, STATED), (ALL_SCORES, ())], ids=["best", "all"]
-)
-def test_what_hugging_face_writes_is_ranked_by_entailment(rte, content, options):
-    write_twice(content)
-    found = measures(rte("evaluate", "gold.xml", "my.json", "--in-order", "--json", *options))
-    assert found["cws"] == 1
-    # The scores of the best labels alone do not rank the pairs.
-    assert found.get("average_precision") == (1 if content is ALL_SCORES else None)
 
 
 @every_command

@@ -36,11 +36,6 @@ def _commands(command, path=()):
 EVERY_COMMAND = list(_commands(get_command(app)))
 
 
-def test_every_command_is_known():
-    assert {(name,) for name in COMMANDS} < set(EVERY_COMMAND)
-    assert ("resources", "build", "thesaurus") in EVERY_COMMAND
-
-
 @pytest.mark.parametrize("command", EVERY_COMMAND, ids=" ".join)
 def test_no_option_hides_another(command):
     found = get_command(app)
@@ -92,25 +87,6 @@ def test_help_shows_an_example_that_can_be_copied(rte, command):
     assert lines[lines.index("Example:") + 2] == ""
     assert max(map(cell_len, result.stdout.splitlines())) <= 80
     assert "…" not in result.stdout
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("command", [[], *([name] for name in COMMANDS), ["resources", "list"]])
-def test_h_is_help(rte, command):
-    assert rte(*command, "-h") == rte(*command, "--help")
-
-
-@pytest.mark.slow
-def test_o_is_output(rte, overlap, folder):
-    assert rte("predict", overlap, "sample:test", "-o", "overlap.run").exit_code == 0
-    assert rte("convert", "sample:test", "-o", "pairs.xml", "--to", "rte2_xml").exit_code == 0
-    for command in ("demo", "train", "report", "reproduce"):
-        assert "--output" in (line := _line_with("-o ", rte(command, "--help").stdout)), line
-    assert {"overlap.run", "pairs.xml"} <= {path.name for path in folder.iterdir()}
-
-
-def _line_with(part, text):
-    return next(line for line in text.splitlines() if part in line)
 
 
 @pytest.mark.slow

@@ -313,18 +313,6 @@ def test_reading_goes_on_after_a_repeated_id(read):
     assert "data: line 7: id '0' is repeated" in faults.lines()[0]
 
 
-def test_faults_of_the_first_row_are_collected(read):
-    for content in ("text,claim\na\nb,c\n", '{"text": \n{"text": "b", "claim": "c"}\n'):
-        faults = Faults(are_collected=True)
-        assert [pair.text for pair in read(content, faults=faults)] == ["b"]
-        assert faults.total == 1
-
-
-def test_a_missing_file_and_options_of_files(tmp_path):
-    with pytest.raises(InputError, match=r"none.xml: no such file"):
-        read_pairs(tmp_path / "none.xml")
-
-
 def test_reading_is_lazy_and_may_end_early(read):
     stream = read("text,hypothesis\n" + "a,b\n" * 10 + "too,many,columns\n")
     assert len(list(islice(stream, 10))) == 10
@@ -365,16 +353,6 @@ def test_what_is_understood_is_said(read):
         "data: 2 pairs; id = uid, text = premise, hypothesis = claim, label = label, where "
         "0 = ENTAILMENT, 1 = NO_ENTAILMENT: 1 ENTAILMENT, 1 without a label"
     )
-
-
-def test_faults_are_counted_by_kind(read):
-    faults = Faults(are_collected=True)
-    content = "id,text,claim,label\n1,a,b,yes\n2,a,b,maybe\n3,a\n4,a,b,perhaps\n1,a,b,no\n"
-    assert [pair.id for pair in read(content, faults=faults)] == ["1"]
-    assert faults.total == 4
-    first, *others = faults.lines()
-    assert re.match(r"2 faults, such as .*data: line 3: pair '2': 'maybe' is no label", first)
-    assert len(others) == 2
 
 
 def write_shards(folder, pairs, size, ending="jsonl"):

@@ -15,12 +15,6 @@ PAIRS = [
 LABELS = {"1": Label.ENTAILMENT, "2": Label.UNKNOWN}
 
 
-@pytest.mark.parametrize("header", ["", "id\tlabel\n"])
-def test_labels_are_read_with_or_without_header(tmp_path, header):
-    (tmp_path / "labels.tsv").write_text(header + "1\tENTAILMENT\r\n2\tUNKNOWN\n")
-    assert read_labels(tmp_path / "labels.tsv") == LABELS
-
-
 @pytest.mark.parametrize(
     ("content", "message"),
     [

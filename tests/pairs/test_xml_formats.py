@@ -1,8 +1,5 @@
 """The XML of the RTE challenges."""
 
-import re
-import warnings
-
 import pytest
 
 from rte_baselines.core.errors import InputError, InputWarning
@@ -105,11 +102,6 @@ def test_problems_of_fracas(read):
         list(read(problems.replace("undef", "maybe")))
 
 
-def test_pairs_may_have_no_label(read):
-    assert labels(list(read(document(element('id="1" task="IE"'))))) == [None]
-    assert labels(list(read(document(element('id="1" entailment=""'))))) == [None]
-
-
 def test_markup_in_a_text_is_dropped_and_its_words_kept(read):
     (pair,) = read(document(element('id="1"', "a <b>bold</b><!-- no --> word")))
     assert pair.text == "a bold word"
@@ -190,17 +182,6 @@ def test_written_as_the_challenges_wrote_it(tmp_path):
     )
 
 
-def test_rte3_pilot_labels_survive(tmp_path):
-    three = [Pair(label.value, "a", "b", None, label) for label in Label if label.value[0] != "N"]
-    write_pairs(three, tmp_path / "pilot.xml", "rte2_xml")
-    assert re.findall('entailment="([A-Z]+)"', (tmp_path / "pilot.xml").read_text()) == [
-        "YES",
-        "NO",
-        "UNKNOWN",
-    ]
-    assert load_pairs(tmp_path / "pilot.xml") == three
-
-
 @pytest.mark.parametrize(
     "labels_written", [[Label.CONTRADICTION], [Label.UNKNOWN, Label.NO_ENTAILMENT]]
 )
@@ -226,21 +207,6 @@ def test_characters_of_the_standard_are_those_that_xml_can_hold():
     held = {code for first, last in ranges for code in range(first, last + 1)}
     others = "".join(chr(code) for code in range(0x110000) if code not in held)
     assert "".join(Rte4Xml.cannot_hold.findall("".join(map(chr, range(0x110000))))) == others
-
-
-def test_other_characters_survive(tmp_path):
-    pair = Pair(
-        "1",
-        "a\r\nb\rc\td\x85e\u2028f",
-        "שלום 👩\u200d🔬 \U0010ffff",
-        None,
-        None,
-        {"x": "\n\t\r\"'"},
-    )
-    with warnings.catch_warnings():
-        warnings.simplefilter("error")
-        write_pairs([pair], tmp_path / "out.xml", "rte4_xml")
-    assert load_pairs(tmp_path / "out.xml") == [pair]
 
 
 def test_two_labels_of_a_pair_that_contradict_each_other_are_refused(read):

@@ -1,8 +1,6 @@
 """Columns as a user names them, and those that have default names."""
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
 from rte_baselines.core.errors import InputError
 from rte_baselines.records import PAIR_NAMES, RUN_NAMES, parse_columns
@@ -16,45 +14,6 @@ def test_columns_as_they_are_typed():
     assert parse_columns("label=,id = key") == {"label": "", "id": "key"}
     assert parse_columns({"label": None, "text": 0}) == {"label": "", "text": "0"}
     assert parse_columns(None) == {}
-
-
-@pytest.mark.parametrize(
-    ("typed", "message"),
-    [
-        ("", "'' is not of the form PART=COLUMN, as text=NAME"),
-        ("text", "'text' is not of the form"),
-        ("text=a,text=b", "'text' is named twice"),
-        ("gold=c", "'gold' is no part; expected id, text, hypothesis"),
-        ("txet=c", "'txet' is no part; did you mean 'text'"),
-        ({"score": "a"}, "'score' is no part"),
-    ],
-)
-def test_what_is_typed_wrongly(typed, message):
-    with pytest.raises(InputError, match=f"^columns: {message}"):
-        parse_columns(typed)
-
-
-def test_the_parts_of_runs():
-    assert parse_columns("score=a", RUN_NAMES) == {"score": "a"}
-    with pytest.raises(InputError, match=r"^run_columns: 'text' is no part"):
-        parse_columns("text=a", RUN_NAMES)
-
-
-@st.composite
-def spellings(draw):
-    """Draw a default name for each part, in any case, its words joined in any way."""
-    joint = st.sampled_from(["_", "-", " ", ""])
-    change = st.sampled_from([str, str.upper, str.title])
-    return {
-        part: draw(change)(draw(st.sampled_from(names)).replace("_", draw(joint)))
-        for part, names in PAIR_NAMES.of_parts.items()
-    }
-
-
-@given(spelled=spellings(), order=st.permutations(PAIR_NAMES.parts))
-def test_default_names_are_found_however_they_are_spelled(spelled, order):
-    present = ["", "notes", *(spelled[part] for part in order)]
-    assert find_columns(present, PAIR_NAMES, {}, ("text", "hypothesis")) == spelled
 
 
 def test_a_column_whose_name_has_a_plus():

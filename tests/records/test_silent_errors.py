@@ -61,19 +61,6 @@ def write(tmp_path):
     return written
 
 
-@pytest.fixture
-def write_pairs_with(write):
-    """Write a table of pairs with these labels."""
-
-    def written(pairs, labels):
-        header = ["id", "premise", "hypothesis", "label"]
-        texts = [(pair.id, pair.text, pair.hypothesis) for pair in pairs]
-        rows = [(*row, label) for row, label in zip(texts, labels, strict=True)]
-        return write(csv(header, rows), "pairs.csv")
-
-    return written
-
-
 def mostly_right(pairs):
     """Return the gold labels, but for every fifth pair that of the pair after it."""
     return [
@@ -119,31 +106,6 @@ def test_gold_labels_beside_texts_and_scores_are_no_predictions(two_way_gold, wr
         two_way_gold, path, in_order=True, run_columns="label=,score=score", threshold=0.5
     )
     assert accuracy == pytest.approx(share_right(two_way_gold, labels))
-
-
-@pytest.mark.slow
-def test_gold_labels_beside_texts_alone_are_no_predictions(two_way_gold, write):
-    rows = [
-        {"premise": pair.text, "hypothesis": pair.hypothesis, "label": WORDS[pair.label]}
-        for pair in two_way_gold
-    ]
-    path = write(rows)
-    assert "--run-columns label=label" in refused(two_way_gold, path, in_order=True)
-    assert scored(two_way_gold, path, in_order=True, run_columns="label=label") == 1
-
-
-@pytest.mark.slow
-def test_a_label_beside_a_response(gold, write):
-    labels = mostly_right(gold)
-    path = write(
-        {"id": pair.id, "label": WORDS[pair.label], "response": f"Label: {WORDS[label]}"}
-        for pair, label in zip(gold, labels, strict=True)
-    )
-    message = refused(gold, path)
-    assert "--run-columns answer=response" in message
-    assert "label=label" in message
-    assert scored(gold, path, run_columns="answer=response") == share_right(gold, labels)
-    assert scored(gold, path, run_columns={"label": "label"}) == 1
 
 
 @pytest.mark.slow
@@ -244,41 +206,6 @@ def test_labels_in_the_right_order_are_no_finding(gold, write, exchange, has_pro
     assert "exchange" not in {each.about for each in report.runs[0].findings}
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("column", ["id", "item"])
-def test_rows_in_another_order_beside_the_ids(gold, write, column):
-    labels = mostly_right(gold)
-    rows = [
-        {column: pair.id, "prediction": WORDS[label]}
-        for pair, label in zip(gold, labels, strict=True)
-    ]
-    share = share_right(gold, labels)
-    assert column in refused(gold, write(rows), in_order=True)
-    shuffled = write(rows[1:] + rows[:1])
-    assert column in refused(gold, shuffled, in_order=True)
-    assert scored(gold, shuffled, run_columns={"id": column}) == pytest.approx(share)
-
-
-def read_as_gold(path):
-    with read_gold(path) as stream:
-        return list(stream)
-
-
-@pytest.mark.parametrize("has_texts", [False, True])
-@pytest.mark.parametrize("form", ["jsonl", "csv"])
-def test_a_run_of_this_package_is_no_gold_standard(gold, write, has_texts, form):
-    rows = [
-        {"id": pair.id}
-        | ({"text": pair.text, "hypothesis": pair.hypothesis} if has_texts else {})
-        | {"label": WORDS[label], "pair_digest": pair_digest(pair)}
-        | {"trained_model": "word-overlap@5d4f11c6d9ce"}
-        for pair, label in zip(gold, mostly_right(gold), strict=True)
-    ]
-    path = write(rows, f"run.{form}")
-    with advising_options(), pytest.raises(InputError, match="trained_model"):
-        read_as_gold(path)
-
-
 def test_predictions_beside_texts_are_no_gold_labels(gold, write):
     rows = [
         {"text": pair.text, "hypothesis": pair.hypothesis, "prediction": WORDS[pair.label]}
@@ -288,75 +215,6 @@ def test_predictions_beside_texts_are_no_gold_labels(gold, write):
     assert {pair.label for pair in load_pairs(path)} == {None}
     stated = load_pairs(path, columns="label=prediction")
     assert [pair.label for pair in stated] == [pair.label for pair in gold]
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("has_ids", [False, True])
-def test_a_score_that_may_be_of_the_label_or_of_entailment(two_way_gold, write, has_ids):
-    labels = mostly_right(two_way_gold)
-    rows = [
-        ({"id": pair.id} if has_ids else {}) | {"label": WORDS[label], "score": 0.9}
-        for pair, label in zip(two_way_gold, labels, strict=True)
-    ]
-    path = write(rows)
-    options = {} if has_ids else {"in_order": True}
-    message = refused(two_way_gold, path, **options)
-    assert "--run-columns" in message
-    assert "score=score" in message
-    assert "confidence=score" in message
-    run = read_run(path, run_columns="confidence=score", **options)
-    assert {(each.confidence, each.score) for each in run} == {(0.9, None)}
-    run = read_run(path, run_columns="score=score", **options)
-    assert {(each.confidence, each.score) for each in run} == {(None, 0.9)}
-
-
-def test_a_score_beside_a_confidence_is_that_of_entailment(two_way_gold, write):
-    rows = [
-        {"id": pair.id, "label": "entailment", "score": 0.9, "confidence": 0.8}
-        for pair in two_way_gold
-    ]
-    run = read_run(write(rows))
-    assert {(each.confidence, each.score) for each in run} == {(0.8, 0.9)}
-
-
-def with_no(pairs, label):
-    """Return YES, NO and, at the end only, UNKNOWN, and what they mean if NO means this label."""
-    words = ["YES" if n % 2 else "NO" for n in range(len(pairs) - 1)] + ["UNKNOWN"]
-    meanings = {"YES": Label.ENTAILMENT, "NO": label, "UNKNOWN": Label.UNKNOWN}
-    return words, [meanings[word] for word in words]
-
-
-def test_no_beside_unknown_in_pairs(gold, write_pairs_with):
-    words, meant = with_no(gold, Label.CONTRADICTION)
-    path = write_pairs_with(gold, words)
-    with advising_options(), pytest.raises(InputError) as error:
-        load_pairs(path)
-    assert "--labels NO=LABEL" in str(error.value)
-    read = load_pairs(path, labels="no=contradiction")
-    assert [pair.label for pair in read] == meant
-
-
-@pytest.mark.slow
-def test_no_beside_unknown_in_a_run(gold, write):
-    words, meant = with_no(gold, Label.CONTRADICTION)
-    rows = [[pair.id, word] for pair, word in zip(gold, words, strict=True)]
-    path = write(csv(["id", "prediction"], rows), "run.csv")
-    assert "--run-labels NO=LABEL" in refused(gold, path)
-    assert [each.label for each in read_run(path, run_labels="no=contradiction")] == meant
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("form", ["csv", "jsonl"])
-def test_numbers_without_a_meaning_in_a_run(two_way_gold, write, form):
-    labels = mostly_right(two_way_gold)
-    rows = [
-        {"id": pair.id, "prediction": int(label is Label.ENTAILMENT)}
-        for pair, label in zip(two_way_gold, labels, strict=True)
-    ]
-    path = write(rows, f"run.{form}")
-    assert "--run-labels " in refused(two_way_gold, path)
-    accuracy = scored(two_way_gold, path, run_labels=ONE_IS_ENTAILMENT)
-    assert accuracy == pytest.approx(share_right(two_way_gold, labels))
 
 
 @pytest.mark.parametrize("path", ["m.scor", "m.in.score", "m.score+m.scor"])

@@ -7,9 +7,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rte_baselines.core.advice import advising_options
-from rte_baselines.core.errors import InputError, InputWarning, RunError
-from rte_baselines.pairs import Label, LabelReader, Pair
-from rte_baselines.runs import Prediction, Withheld, check_run
+from rte_baselines.core.errors import InputError, InputWarning
+from rte_baselines.pairs import Label, LabelReader
+from rte_baselines.runs import Prediction, Withheld
 from rte_baselines.runs.answers import AnswerReader
 
 E, C, U, N = Label
@@ -95,11 +95,6 @@ def test_everything_else_is_unparseable(answer):
 )
 def test_fields_of_json(answer, label):
     assert AnswerReader(LabelReader()).read(answer, ["label"]) is label
-
-
-def test_fields_of_fields():
-    answer = '{"verdict": [{"label": "refuted"}]}'
-    assert AnswerReader(LabelReader()).read(answer, ["verdict", "0", "label"]) is C
 
 
 @pytest.mark.parametrize(
@@ -359,15 +354,3 @@ def test_a_column_of_other_name_may_hold_labels_or_free_text(judged):
     with advising_options(), pytest.raises(InputError, match=message):
         judged(row)
     assert list(judged(row, run_columns={"answer": "raw_answer"})) == [Prediction("a", U)]
-
-
-def test_answers_in_the_order_of_the_pairs(judged):
-    rows = {"response": "neutral"}, {"response": "Label: entailment"}
-    assert list(judged(*rows, in_order=True).labels) == ["UNKNOWN", "ENTAILMENT"]
-    run = judged({"response": "?"}, *rows, in_order=True)
-    assert (run.ids, run.withheld) == (("2", "3"), {"1": UNPARSEABLE})
-    pairs = [Pair(pair_id, "text", "hypothesis") for pair_id in "cab"]
-    checked = check_run(run, pairs)
-    assert (checked.ids, checked.withheld) == (("a", "b"), {"c": UNPARSEABLE})
-    with pytest.raises(RunError, match="3 predictions in the order of 2 pairs"):
-        check_run(run, pairs[:2])

@@ -105,14 +105,6 @@ def test_tables_are_read_as_files_are(table):
     assert read_run(table(ranked), ranked=True).ranking.tolist() == [1, 2]
 
 
-def test_options_are_those_of_files():
-    rows = [{"pair": "1", "mine": 1}, {"pair": "2", "mine": 0}]
-    options = {"run_columns": "label=mine,id=pair", "run_labels": "no,yes"}
-    assert read_run(pd.DataFrame(rows), **options).labels.tolist() == [
-        *("ENTAILMENT", "NO_ENTAILMENT")
-    ]
-
-
 @pytest.mark.parametrize("source", [None, 5, [], ["run.jsonl"], {"id": "1"}, Run([])])
 def test_what_is_no_source_of_a_run(source):
     with pytest.raises(InputError, match=r"is no source( of a run)?; expected a path, a data"):

@@ -70,15 +70,6 @@ def test_tasks_and_pairs_without_a_label_are_kept(gold, content):
     assert (second.id, second.label) == ("2", None)
 
 
-def test_options_are_those_of_pairs(gold):
-    order = ["entailment", "neutral", "contradiction"]
-    content = "number,gold\n7,0\n8,2\n"
-    found = gold(content, columns="id=number", labels=order)
-    assert [(pair.id, pair.label) for pair in found] == [("7", YES), ("8", CONTRADICTION)]
-    with pytest.raises(InputError, match=r"gold\.txt: line 2: .*label 0 is a number of no stated"):
-        gold(content)
-
-
 @pytest.mark.parametrize(
     ("content", "message"),
     [

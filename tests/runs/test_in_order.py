@@ -62,12 +62,6 @@ def test_that_they_are_in_order_has_to_be_said(read, name):
     assert "\n" not in str(caught.value)
 
 
-def test_ranks_come_from_the_scores_of_all_labels(read):
-    run = check_run(read(CONTENTS["nested"], in_order=True), PAIRS)
-    assert run.ranking.tolist() == [1, 3, 2]
-    assert run.confidences.tolist() == [0.9, 0.8, 0.6]
-
-
 @pytest.mark.parametrize("count", [2, 4])
 @pytest.mark.parametrize("partial", [False, True])
 def test_there_is_one_for_each_pair(count, partial):
@@ -103,13 +97,6 @@ def test_ids_beside_the_order_are_refused(read):
     assert check_run(read(content), PAIRS).labels.tolist()[2] == "ENTAILMENT"
 
 
-def test_numbers_of_labels_are_no_ids(read):
-    numbered = [Pair(pair_id, f"text {pair_id}", "hypothesis") for pair_id in "012"]
-    run = read("label\n0\n2\n1\n", in_order=True, run_labels=["yes", "neutral", "contradiction"])
-    labels = check_run(run, numbered).labels.tolist()
-    assert labels == ["ENTAILMENT", "CONTRADICTION", "UNKNOWN"]
-
-
 def test_texts_are_compared_in_order_too():
     digests = [pair_digest(pair) for pair in PAIRS]
     run = Run([Prediction("", YES, pair_digest=digest) for digest in digests], in_order=True)
@@ -139,12 +126,6 @@ def test_a_run_without_ids_cannot_be_written(read, tmp_path):
     run = read(CONTENTS["one_column"], in_order=True)
     with pytest.raises(InputError, match="are in the order of the pairs, and have no ids"):
         write_run(run, tmp_path / "run.jsonl")
-
-
-def test_row_numbers_that_are_no_ids_of_the_pairs_are_accepted_in_order():
-    counted = [Pair(str(number), f"text {number}", "hypothesis") for number in (1, 2, 3)]
-    from_zero = Run([Prediction(str(number), YES) for number in (0, 1, 2)], in_order=True)
-    assert check_run(from_zero, counted).ids == ("1", "2", "3")
 
 
 def test_predictions_in_order_are_in_one_file(tmp_path):

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from rte_baselines.core.errors import InputError
 from rte_baselines.pairs import Label
-from rte_baselines.runs import Prediction, Run, write_run
+from rte_baselines.runs import Prediction, Run
 from tests.spellings import spelled
 
 
@@ -84,12 +84,6 @@ def test_numbers_of_numpy_are_numbers():
 def test_a_run_is_made_of_predictions():
     with pytest.raises(InputError, match=r"^prediction 2: 'YES' is not a Prediction"):
         Run([Prediction("1", "YES"), "YES"])
-
-
-def test_predictions_are_written(tmp_path):
-    with pytest.raises(InputError, match=r"^'YES' is not a Prediction; expected one for each pair"):
-        write_run(["YES"], tmp_path / "out.jsonl")
-    assert not (tmp_path / "out.jsonl").exists()
 
 
 def test_an_integer_that_no_float_equals_is_refused():

@@ -146,8 +146,3 @@ def test_one_text_alone_or_several_are_not_compared(read, names):
         for row in _rows(PAIRS)
     ]
     assert not read(_json_lines(rows)).columns.has_texts.any()
-
-
-def test_gold_labels_without_texts_are_not_compared(read):
-    bare = [Pair(pair.id, "", "", label=pair.label) for pair in PAIRS]
-    assert check_run(read(_csv(_rows(OTHERS))), bare).ids == tuple("01234")

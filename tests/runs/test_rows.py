@@ -268,3 +268,24 @@ def test_what_is_not_known_is_not_written(tmp_path):
         },
         {"id": "3", "label": "NO_ENTAILMENT", "confidence": None, "score": 1.0},
     ]
+
+
+@pytest.mark.parametrize(
+    "content",
+    [
+        "1 0\n2 2\n3 1\n",
+        "id,label\n1,0\n2,2\n3,1\n",
+        "index\tprediction\n1\t0.0\n2\tLABEL_2\n3\tlabel_1\n",
+        '{"id": 1, "label": 0}\n{"id": 2, "label": "2"}\n{"id": 3, "label": 1.0}\n',
+    ],
+)
+def test_numbers_count_from_0(read, content):
+    order = ["entailment", "neutral", "contradiction"]
+    assert list(read(content, run_labels=order).labels) == [
+        "ENTAILMENT",
+        "CONTRADICTION",
+        "UNKNOWN",
+    ]
+    for options in ({}, {"run_labels": order[:2]}):
+        with pytest.raises(InputError, match=r"line \d: label (0|0.0|2|LABEL_2) is a number of no"):
+            read(content, **options)

@@ -91,22 +91,6 @@ def test_scheme():
         _ = mixed.scheme
 
 
-def test_an_empty_run_has_no_columns():
-    run = Run([])
-    assert len(run) == 0
-    assert (run.confidences, run.scores, run.probabilities) == (None, None, None)
-    assert (run.scheme, list(run)) == (None, [])
-    assert run.select([]).ids == ()
-
-
-def test_a_run_under_another_name():
-    run = Run([Prediction("1", Label.ENTAILMENT, 0.5), Prediction("2", Label.UNKNOWN)], ranked=True)
-    other = run.called("ours")
-    assert (other.name, run.name) == ("ours", "run")
-    assert list(other) == list(run)
-    assert other.ranking.tolist() == run.ranking.tolist() == [1, 2]
-
-
 def test_confidences_of_labels_in_another_scheme_than_probabilities():
     three_way = {Label.ENTAILMENT: 0.25, Label.CONTRADICTION: 0.25, Label.UNKNOWN: 0.5}
     two_way = {Label.ENTAILMENT: 0.25, Label.NO_ENTAILMENT: 0.75}

@@ -122,22 +122,6 @@ def test_a_cut_off_line_is_refused_or_means_the_same(read, content):
             read(whole[:end])
 
 
-@every_format
-def test_utf16_with_its_mark_is_read_like_utf8(read, content):
-    assert list(read(content.encode("utf-16"))) == list(read(content))
-    with pytest.raises(InputError, match=r"run\.txt: starts with two byte-order marks"):
-        read(b"\xef\xbb\xbf\xef\xbb\xbf" + content.encode())
-
-
-@every_format
-def test_what_is_not_utf8_is_refused(read, content):
-    with pytest.raises(InputError, match=r"run\.txt: byte 0xff at offset \d+ \(line \d\)"):
-        read(content.encode() + b"\xff")
-    for encoding in ("utf-16-le", "utf-16-be", "utf-32"):
-        with pytest.raises(InputError, match=r"run\.txt: is UTF-.*; save the file as UTF-8"):
-            read(content.encode(encoding))
-
-
 @pytest.mark.parametrize(
     ("content", "message"),
     [
@@ -261,8 +245,3 @@ def test_extensions_of_other_formats_are_refused(tmp_path, name):
     assert not (tmp_path / name).exists()
     write_run(run, tmp_path / name, "jsonl")
     assert len(read_run(tmp_path / name)) == 1
-
-
-@pytest.mark.parametrize("content", ["1 YES\n2 NO\n", "id,label\n1,YES\n2,NO\n"])
-def test_runs_whose_lines_end_in_carriage_returns_alone(read, content):
-    assert read(content.replace("\n", "\r")).ids == ("1", "2")

@@ -4,9 +4,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rte_baselines import Pair, Prediction, evaluate, read_run, write_pairs, write_run
+from rte_baselines import Pair, Prediction, read_run, write_run
 from rte_baselines.core.errors import InputError
-from rte_baselines.runs import read_gold
 
 PAIRS = [Pair(f"p{n}", f"Ship {n} sank.", "A ship sank.", label="ENTAILMENT") for n in range(12)]
 RUN = [Prediction(pair.id, "ENTAILMENT", 0.5 + n / 99, n / 12) for n, pair in enumerate(PAIRS)]
@@ -24,22 +23,6 @@ def test_shards_of_any_size_are_one_run(tmp_path_factory, size, ending):
     folder = write_shards(tmp_path_factory.mktemp("any") / "run", size, ending)
     assert list(read_run(folder)) == RUN
     assert read_run(folder).ranking.tolist() == list(range(12, 0, -1))
-
-
-@pytest.mark.slow
-def test_it_is_scored_against_shards_of_pairs(tmp_path):
-    (tmp_path / "gold").mkdir()
-    write_pairs(PAIRS[:7], tmp_path / "gold" / "1.jsonl")
-    write_pairs(PAIRS[7:], tmp_path / "gold" / "2.jsonl")
-    run = read_run(write_shards(tmp_path / "run", 5))
-    with read_gold(tmp_path / "gold") as gold:
-        assert evaluate(gold, run).to_dict() == evaluate(PAIRS, run).to_dict()
-
-
-def test_gold_labels_without_texts(tmp_path):
-    for name in "12":
-        (tmp_path / f"{name}.csv").write_text(f"id,gold_label\n{name},entailment\n")
-    assert list(read_gold(tmp_path)) == [Pair(name, "", "", label="ENTAILMENT") for name in "12"]
 
 
 @pytest.mark.parametrize(

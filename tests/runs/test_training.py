@@ -36,12 +36,6 @@ def test_a_run_keeps_it_in_any_order():
     assert list(run.select([2, 0])) == [PREDICTIONS[2], PREDICTIONS[0]]
 
 
-@pytest.mark.parametrize("name", ["run.jsonl", "run.csv"])
-def test_runs_of_other_systems_have_no_such_fields(tmp_path, name):
-    write_run(PREDICTIONS[3:], tmp_path / name)
-    assert "train" not in (tmp_path / name).read_text()
-
-
 @pytest.mark.parametrize(
     ("model", "in_training"), [("gpt-4", "yes"), (5, {}), (None, None), ("best@epoch", 3)]
 )
