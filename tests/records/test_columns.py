@@ -3,8 +3,15 @@
 import pytest
 
 from rte_baselines.core.errors import InputError
-from rte_baselines.records import PAIR_NAMES, RUN_NAMES, parse_columns
-from rte_baselines.records.columns import are_numbers, find_columns, value_at, walk
+from rte_baselines.records.columns import (
+    PAIR_NAMES,
+    RUN_NAMES,
+    are_numbers,
+    find_columns,
+    parse_columns,
+    value_at,
+    walk,
+)
 
 
 def test_columns_as_they_are_typed():

@@ -1,9 +1,9 @@
 """The command ``rules``: index corpora, look templates up, and learn and check rules."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
@@ -224,9 +224,18 @@ def learn(
     shared = {"longest": longest, "most_rules": most_rules, "min_score": min_score}
     own = of_dirt if method == "dirt" else of_tease
     given = {name: value for name, value in {**shared, **own}.items() if value is not None}
-    inputs = _inputs(template or [], templates) if method == "tease" else []
-    learning = _learning(method, given, inputs)
-    _learn(learning, indexes, output, workers, scheduler)
+    if method == "dirt":
+        from rte_baselines.rules.learning import dirt
+
+        by_dirt = partial(dirt.learn_rules, options=dirt.DirtOptions(**given))
+        _learn(by_dirt, dirt.PASSES, indexes, output, workers, scheduler)
+    else:
+        from rte_baselines.rules.learning import tease
+
+        inputs = _inputs(template or [], templates)
+        options = tease.TeaseOptions(**given)
+        by_tease = partial(tease.learn_rules, templates=inputs, options=options)
+        _learn(by_tease, tease.PASSES, indexes, output, workers, scheduler)
 
 
 def _refuse_options(options: Mapping[str, object], method: str) -> None:
@@ -235,24 +244,6 @@ def _refuse_options(options: Mapping[str, object], method: str) -> None:
         if value is not None:
             option = f"--{name.replace('_', '-')}"
             raise InputError(f"{option} is not an option of --method {method}; leave it out")
-
-
-class _Learning(NamedTuple):
-    """A method of learning rules, and how often it reads each shard."""
-
-    passes: int
-    learn: "Callable[..., list[Rule]]"
-
-
-def _learning(method: str, given: Mapping[str, Any], inputs: "Sequence[Template]") -> _Learning:
-    if method == "dirt":
-        from rte_baselines.rules.learning import dirt
-
-        return _Learning(dirt.PASSES, partial(dirt.learn_rules, options=dirt.DirtOptions(**given)))
-    from rte_baselines.rules.learning import tease
-
-    options = tease.TeaseOptions(**given)
-    return _Learning(tease.PASSES, partial(tease.learn_rules, templates=inputs, options=options))
 
 
 def _inputs(written: list[str], file: Path | None) -> "list[Template]":
@@ -268,13 +259,14 @@ def _inputs(written: list[str], file: Path | None) -> "list[Template]":
 
 
 def _learn(
-    learning: _Learning,
+    learn_rules: "Callable[..., list[Rule]]",
+    passes: int,
     folders: list[Path],
     output: Path,
     workers: int | None,
     scheduler: str | None,
 ) -> None:
-    """Learn rules from indexes, and write them."""
+    """Learn rules from indexes, each shard of which is read in so many passes, and write them."""
     from rte_baselines.rules.corpus.index import CorpusIndex
     from rte_baselines.rules.rule_files import check_writable, write_rules
 
@@ -285,9 +277,9 @@ def _learn(
             "sentences would count double"
         )
     indexes = [CorpusIndex.open(folder) for folder in folders]
-    steps = learning.passes * sum(len(index.shard_folders) for index in indexes)
+    steps = passes * sum(len(index.shard_folders) for index in indexes)
     with progress_bar("Reading", steps) as advance, pool_named(scheduler, workers) as pool:
-        learned = learning.learn(indexes, workers=pool, progress=advance)
+        learned = learn_rules(indexes, workers=pool, progress=advance)
     write_rules(output, learned)
     hint = "" if learned else "; expected a larger corpus, or smaller minima (see --help)"
     say(f"{output}: written; {counted(len(learned), 'rule')}{hint}")
