@@ -9,25 +9,16 @@ GOOD = pair(1)
 DEFECTS = {
     "empty": ("", "bad: is empty"),
     "malformed": (document(GOOD, "</h>"), "bad: line 6, column 3: malformed XML (mismatched tag)"),
-    "no_hypothesis": (
-        document(GOOD, '<pair id="2" entailment="YES"><t>Ada sang.</t></pair>'),
-        "bad: line 6: pair '2' has no hypothesis",
-    ),
     "unknown_label": (
         document(GOOD, pair(2, "MAYBE")),
         "bad: line 6: pair '2': 'MAYBE' is no label; expected entailment, neutral, contradiction",
     ),
-    "repeated_id": (document(GOOD, GOOD), "bad: line 6: id '1' is repeated"),
     "not_utf8": (
         document(pair(1, text="Zürich")).encode("latin-1"),
         "bad: byte 0xfc at offset 65 (line 3) is not UTF-8",
     ),
     "entity": ('<!DOCTYPE c [<!ENTITY e "x">]>' + document(GOOD), "declares an entity, 'e'"),
     "damaged_gzip": (b"\x1f\x8b\x08\x00 nonsense", "bad: the gzip file is damaged or cut short"),
-    "malformed_json": (
-        '{"id": "1", "text": "t", "hypothesis": "h", "label": "YES"}\n{"id": "2",\n',
-        "bad: line 2: column 12: malformed JSON",
-    ),
 }
 COMMANDS = {
     "train": ["train", "majority", "--train", "bad", "--output", "out"],

@@ -78,15 +78,6 @@ def test_columns_by_name_and_by_number(rte):
     }
 
 
-def test_a_file_is_not_converted_in_place(rte):
-    """Columns that are not of pairs would be lost."""
-    write("pairs", TWO["csv"])
-    before = Path("pairs").read_bytes()
-    message = rte("convert", "pairs", "--to", "rte4_xml", "--output", "pairs").refusal()
-    assert message.startswith("error: pairs: is the input pairs, which would be lost")
-    assert Path("pairs").read_bytes() == before
-
-
 def test_a_name_that_does_not_tell_the_format(rte, folder):
     refusal = rte("convert", "sample:test", "--output", "out.xml").refusal()
     message = "out.xml: the name does not determine the format; state it (--to FORMAT)"

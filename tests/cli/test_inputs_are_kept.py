@@ -17,6 +17,7 @@ ANSWERS = '{"id": "a", "answer": "It rained [1].", "documents": [{"text": "It ra
 
 # What is read, and the command that would write it.
 COMMANDS = [
+    ("pairs.jsonl", "convert pairs.jsonl --to rte4_xml --output {}"),
     ("pairs.jsonl", "predict word-overlap pairs.jsonl --output {}"),
     ("pairs.jsonl", "predict word-overlap pairs.jsonl --format csv --output {}"),
     ("pairs.jsonl", "explain word-overlap pairs.jsonl --id 1 --html {}"),

@@ -164,20 +164,6 @@ def test_thresholds_that_cannot_be_shown(rte):
     assert rte(*arguments).stderr.count("\n") == 1
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("lost", ["gold.xml", "right.run", "link.run", "dev.xml", "dev.run"])
-def test_inputs_are_not_overwritten(rte, folder, lost):
-    write("dev.xml", GOLD)
-    write("dev.run", "1 YES\n3 YES\n2 NO\n4 NO\n")
-    (folder / "link.run").symlink_to("right.run")
-    before = Path(lost).read_bytes()
-    development = ["--development", "dev.xml", "--development-run", "dev.run"]
-    result = rte("report", "gold.xml", "right.run", *development, "--output", lost)
-    assert (result.exit_code, result.stdout, result.stderr.count("\n")) == (2, "", 1)
-    assert "would be lost" in result.stderr
-    assert Path(lost).read_bytes() == before
-
-
 def test_what_cannot_be_written_is_said_first(rte, monkeypatch):
     def refuse(*arguments, **options):
         raise AssertionError("the work was done first")
