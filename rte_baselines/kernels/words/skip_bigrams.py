@@ -20,10 +20,8 @@ def skip_bigram_matches(
     number. A common one counts as often as it occurs in the side with fewer occurrences. (Lin 2004,
     "ROUGE: a package for automatic evaluation of summaries", section 5.)
 
-    Memory is proportional to the two lengths. With n tokens in the longer side and m in the
-    shorter, time is at most (n + m) times the smaller of `max_skip` and the number of types that
-    they share. This is linear unless both sides are long and `max_skip` is large or None; then
-    it can be n times m.
+    Memory is proportional to the two lengths. Time is that of reading each token once for each type
+    that both sides have, and each skip-bigram of such tokens once.
     """
     if max_skip is not None and max_skip < 0:
         raise InputError(f"max_skip is {max_skip}; expected 0 or more, or None for no limit")
@@ -43,19 +41,13 @@ def _skip_bigrams_in(sequences: Ragged, reach: int) -> IntArray:
 
 
 class _Side(NamedTuple):
-    """The tokens of one side that have a name, with an index by type."""
+    """The tokens of one side that have a name."""
 
     names: IntArray
     """The names of the tokens, in order."""
 
     starts: IntArray
     """For each token, the index of the first token within reach before it."""
-
-    occurrences: IntArray
-    """The indices of the tokens, ordered by type, then by position."""
-
-    type_offsets: IntArray
-    """Type i occurs at ``occurrences[type_offsets[i]:type_offsets[i + 1]]``."""
 
 
 @compiled
@@ -64,44 +56,20 @@ def _common_skip_bigrams(texts: Sequences, hypotheses: Sequences, reach: int) ->
     for pair in range(len(common)):
         shorter, longer = shorter_first(sequence(texts, pair), sequence(hypotheses, pair))
         names, longer_names, types = intern(shorter, longer)
-        common[pair] = _count_common(
-            _side(names, types, reach), _side(longer_names, types, reach), types
-        )
+        common[pair] = _count_common(_side(names, reach), _side(longer_names, reach), types)
     return common
 
 
 @compiled
-def _side(names: IntArray, types: int, reach: int) -> _Side:
-    named = np.empty(len(names), np.int64)
-    starts = np.empty(len(names), np.int64)
-    positions = np.empty(len(names), np.int64)
-    size = start = 0
-    for position in range(len(names)):
-        if names[position] >= 0:
-            named[size] = names[position]
-            positions[size] = position
-            while position - positions[start] > reach:
-                start += 1
-            starts[size] = start
-            size += 1
-    occurrences, type_offsets = _group(named[:size], types)
-    return _Side(named[:size], starts[:size], occurrences, type_offsets)
-
-
-@inlined
-def _group(names: IntArray, types: int) -> tuple[IntArray, IntArray]:
-    """Return the indices ordered by name, and the start of each name's indices (counting sort)."""
-    type_offsets = np.zeros(types + 1, np.int64)
-    for name in names:
-        type_offsets[name] += 1
-    for name in range(types):
-        type_offsets[name + 1] += type_offsets[name]
-    occurrences = np.empty(len(names), np.int64)
-    # Filling each name's range from its end moves its offset to its start.
-    for index in range(len(names) - 1, -1, -1):
-        type_offsets[names[index]] -= 1
-        occurrences[type_offsets[names[index]]] = index
-    return occurrences, type_offsets
+def _side(names: IntArray, reach: int) -> _Side:
+    positions = np.flatnonzero(names >= 0)
+    starts = np.empty(len(positions), np.int64)
+    start = 0
+    for index in range(len(positions)):
+        while positions[index] - positions[start] > reach:
+            start += 1
+        starts[index] = start
+    return _Side(names[positions], starts)
 
 
 @inlined
@@ -111,43 +79,17 @@ def _count_common(shorter: _Side, longer: _Side, types: int) -> int:
     Therefore memory is proportional to the number of types, not of pairs of types.
     """
     unmatched = np.zeros(types, np.int64)
-    firsts = np.empty(len(shorter.names), np.int64)
-    seconds = np.empty(len(shorter.names), np.int64)
-    longer_firsts = np.empty(len(longer.names), np.int64)
-    longer_seconds = np.empty(len(longer.names), np.int64)
     matches = 0
     for second in range(types):
-        size = _list_pairs(shorter, second, firsts, seconds)
-        for index in range(size):
-            unmatched[firsts[index]] += seconds[index]
-        longer_size = _list_pairs(longer, second, longer_firsts, longer_seconds)
-        for index in range(longer_size):
-            matched = min(unmatched[longer_firsts[index]], longer_seconds[index])
-            unmatched[longer_firsts[index]] -= matched
-            matches += matched
-        for index in range(size):
-            unmatched[firsts[index]] = 0
+        for index in range(len(shorter.names)):
+            if shorter.names[index] == second:
+                for first in shorter.names[shorter.starts[index] : index]:
+                    unmatched[first] += 1
+        for index in range(len(longer.names)):
+            if longer.names[index] == second:
+                for first in longer.names[longer.starts[index] : index]:
+                    if unmatched[first] > 0:
+                        unmatched[first] -= 1
+                        matches += 1
+        unmatched[:] = 0
     return matches
-
-
-@compiled
-def _list_pairs(side: _Side, second: int, firsts: IntArray, seconds: IntArray) -> int:
-    """List the tokens that precede tokens of type `second`, and how many of these each precedes.
-
-    Writes their names and the numbers, and returns how many were written. `following` to
-    `beyond` are the occurrences within reach of the current token; tokens without occurrences
-    within reach are skipped.
-    """
-    occurrences = side.occurrences[side.type_offsets[second] : side.type_offsets[second + 1]]
-    token, following, beyond, size = 0, 0, 0, 0
-    while following < len(occurrences):
-        token = max(token, side.starts[occurrences[following]])
-        if token == occurrences[following]:
-            following += 1
-        while beyond < len(occurrences) and side.starts[occurrences[beyond]] <= token:
-            beyond += 1
-        firsts[size] = side.names[token]
-        seconds[size] = beyond - following
-        size += 1
-        token += 1
-    return size
