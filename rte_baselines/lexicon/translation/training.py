@@ -134,7 +134,7 @@ def _translations(pool: Pool, parts: Sequence[_Part], probabilities: FloatArray)
     """Return the expected counts of Model 1 in all parts."""
     counts = np.zeros(len(probabilities))
     log_likelihood = 0.0
-    for part, counted in _counted(pool, _translations_of_part, parts, probabilities):
+    for part, counted in _counted(pool, count_translations, parts, probabilities):
         counts[part.cells] += counted.expected_counts
         log_likelihood += counted.log_likelihood
     return Counted(counts, log_likelihood)
@@ -148,7 +148,7 @@ def _passes(
     counts, counted_jumps = np.zeros(len(probabilities)), np.zeros(len(jumps))
     departures = np.zeros((most, most))
     log_likelihood = 0.0
-    for part, counted in _counted(pool, _passes_of_part, parts, probabilities, jumps):
+    for part, counted in _counted(pool, count_passes, parts, probabilities, jumps, TO_NULL):
         counts[part.cells] += counted.expected_counts
         counted_jumps += counted.jumps
         of_part = len(counted.departures)
@@ -167,14 +167,6 @@ def _counted(
     """Yield each part with its counts, given the probabilities of its cells, in order."""
     calls = (("", (probabilities[part.cells], *given, part.sentences)) for part in parts)
     yield from zip(parts, pool.stream(count, calls), strict=True)
-
-
-def _translations_of_part(probabilities: FloatArray, sentences: Sentences) -> Counted:
-    return count_translations(probabilities, sentences)
-
-
-def _passes_of_part(probabilities: FloatArray, jumps: FloatArray, sentences: Sentences) -> Passed:
-    return count_passes(probabilities, jumps, TO_NULL, sentences)
 
 
 def _normalized(cells: Cells, counts: FloatArray) -> FloatArray:
