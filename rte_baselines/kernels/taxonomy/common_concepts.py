@@ -43,32 +43,20 @@ def best_similarities(
     above_first = climb(one_by_one(first.values).arrays, taxonomy)
     above_second = climb(one_by_one(second.values).arrays, taxonomy)
     names, other_names, types = intern(above_first.concepts, above_second.concepts)
+    sides = (
+        *(first.arrays, second.arrays, rows, columns),
+        *(above_first, names, above_second, other_names),
+    )
+    # The name -1 of concepts that are not above the first sets selects an extra, last element,
+    # which stays as it is.
     if measure == WU_PALMER:
-        return _best_by_depth(
-            *(first.arrays, second.arrays, rows, columns),
-            *(above_first, names, above_second, other_names),
-            # The extra, last element stays `FAR`, as below.
-            np.full(types + 1, FAR),
-            taxonomy,
-        )
+        return _best_by_depth(*sides, np.full(types + 1, FAR), taxonomy)
     if measure == WU_PALMER_NLTK:
         distinct = np.empty(types, np.int64)
         distinct[names] = above_first.concepts
-        return _best_by_depth_as_nltk(
-            *(first.arrays, second.arrays, rows, columns),
-            *(above_first, names, above_second),
-            climb(one_by_one(distinct).arrays, taxonomy),
-            *_shared_concepts(above_second, other_names, taxonomy.min_depths),
-            taxonomy,
-        )
-    return _best_by_content(
-        *(measure, first.arrays, second.arrays, rows, columns),
-        *(above_first, names, above_second, other_names),
-        # The extra, last element is always False; the name -1 of concepts not above the first
-        # set selects it.
-        np.zeros(types + 1, np.bool_),
-        taxonomy,
-    )
+        above_names = climb(one_by_one(distinct).arrays, taxonomy)
+        return _best_by_depth_as_nltk(*sides, np.full(types + 1, _NONE), above_names, taxonomy)
+    return _best_by_content(*sides, np.zeros(types + 1, np.bool_), measure, taxonomy)
 
 
 # The loops below call inlined functions alone: for each array passed to another function, Numba
@@ -131,20 +119,16 @@ def _best_by_depth_as_nltk(
     above_first: Above,
     names: IntArray,
     above_second: Above,
+    other_names: IntArray,
+    positions: IntArray,
     above_names: Above,
-    shared_offsets: IntArray,
-    shared: IntArray,
-    shared_names: IntArray,
     taxonomy: Taxonomy,
 ) -> FloatArray:
-    min_depths, max_depths, roots = (
-        taxonomy.min_depths,
-        taxonomy.max_depths,
-        taxonomy.root_distances,
-    )
-    # Where each name is among the concepts above the current first one.
-    positions = _unknown(len(above_names.offsets) - 1)
-    first_paths, second_paths = _unknown(len(names)), _unknown(len(shared))
+    """Compare by the common concept that NLTK chooses.
+
+    `positions` has `_NONE` for each name; those above the current first concept get theirs.
+    """
+    min_depths, roots = taxonomy.min_depths, taxonomy.root_distances
     best = np.zeros(len(rows))
     for pair in range(len(rows)):
         row, column = rows[pair], columns[pair]
@@ -154,96 +138,48 @@ def _best_by_depth_as_nltk(
                 positions[names[position]] = position
             for other in range(second.offsets[column], second.offsets[column + 1]):
                 entry = _lowest_shared(
-                    concept,
-                    shared_offsets[other],
-                    shared_offsets[other + 1],
-                    positions,
-                    shared,
-                    shared_names,
-                    min_depths,
+                    concept, other, above_second, other_names, positions, min_depths
                 )
+                shared = above_second.concepts[entry]
                 to_root = FAR
-                if entry == _NONE or (shared[entry] != concept and min_depths[shared[entry]] == 0):
+                if entry == _NONE or (shared != concept and min_depths[shared] == 0):
                     # Among equally deep concepts, NLTK prefers the artificial root to a real one.
                     to_root = roots[concept] + roots[second.values[other]]
                 if to_root < FAR:
                     best[pair] = max(best[pair], 2.0 / (to_root + 2))
                 elif entry != _NONE:
-                    name = shared_names[entry]
-                    position = positions[name]
-                    if first_paths[position] == _NONE:
-                        first_paths[position] = _path_length(index, above_first, name, above_names)
-                    if second_paths[entry] == _NONE:
-                        second_paths[entry] = _path_length(other, above_second, name, above_names)
-                    path = first_paths[position] + second_paths[entry]
-                    depth = int(max_depths[shared[entry]]) + 1
+                    name = other_names[entry]
+                    path = _path_length(index, above_first, name, above_names)
+                    path += _path_length(other, above_second, name, above_names)
+                    depth = int(taxonomy.max_depths[shared]) + 1
                     best[pair] = max(best[pair], 2.0 * depth / (path + 2 * depth))
             for position in range(above_first.offsets[index], above_first.offsets[index + 1]):
                 positions[names[position]] = _NONE
     return best
 
 
-@interpreted_first(numbers=50_000, count=lambda _, names, __: len(names))
-def _shared_concepts(
-    above: Above, names: IntArray, min_depths: NDArray[np.uint8]
-) -> tuple[IntArray, IntArray, IntArray]:
-    """Return the concepts with a name above each second concept, and their names.
-
-    They are sorted by descending minimum depth and then by number; the first of the three
-    arrays has the start of each second concept's.
-    """
-    offsets = np.zeros(len(above.offsets), np.int64)
-    shared, shared_names = np.empty(len(names), np.int64), np.empty(len(names), np.int64)
-    size = 0
-    for index in range(len(above.offsets) - 1):
-        for position in range(above.offsets[index], above.offsets[index + 1]):
-            if names[position] == _NONE:
-                continue
-            concept = above.concepts[position]
-            depth = min_depths[concept]
-            # An insertion sort, as there are few.
-            place = size
-            while place > offsets[index]:
-                before = shared[place - 1]
-                before_depth = min_depths[before]
-                if before_depth > depth or (before_depth == depth and before < concept):
-                    break
-                shared[place], shared_names[place] = before, shared_names[place - 1]
-                place -= 1
-            shared[place], shared_names[place] = concept, names[position]
-            size += 1
-        offsets[index + 1] = size
-    return offsets, shared[:size], shared_names[:size]
-
-
-@inlined
-def _unknown(size: int) -> IntArray:
-    values = np.empty(size, np.int64)
-    for index in range(size):
-        values[index] = _NONE
-    return values
-
-
 @inlined
 def _lowest_shared(
     concept: int,
-    start: int,
-    end: int,
+    other: int,
+    above_second: Above,
+    other_names: IntArray,
     positions: IntArray,
-    shared: IntArray,
-    shared_names: IntArray,
     min_depths: NDArray[np.uint8],
 ) -> int:
-    """Return where the deepest concept above both is in `shared`, -1 if there is none.
+    """Return where the deepest concept above both is in `above_second`, -1 if there is none.
 
     Among ties it is the first concept itself, otherwise the one with the lowest number.
     """
-    found = _NONE
-    for entry in range(start, end):
-        if found != _NONE and min_depths[shared[entry]] < min_depths[shared[found]]:
-            break
-        if positions[shared_names[entry]] != _NONE and (found == _NONE or shared[entry] == concept):
-            found = entry
+    found = lowest = _NONE
+    for entry in range(above_second.offsets[other], above_second.offsets[other + 1]):
+        if positions[other_names[entry]] == _NONE:
+            continue
+        shared = above_second.concepts[entry]
+        is_deeper = found == _NONE or min_depths[shared] > min_depths[lowest]
+        is_tied = found != _NONE and min_depths[shared] == min_depths[lowest]
+        if is_deeper or (is_tied and lowest != concept and (shared == concept or shared < lowest)):
+            found, lowest = entry, shared
     return found
 
 
@@ -264,7 +200,6 @@ def _path_length(index: int, above: Above, name: int, above_names: Above) -> int
 
 @interpreted_first(numbers=10_000)
 def _best_by_content(
-    measure: int,
     first: Sequences,
     second: Sequences,
     rows: IntArray,
@@ -274,6 +209,7 @@ def _best_by_content(
     above_second: Above,
     other_names: IntArray,
     is_above: BoolArray,
+    measure: int,
     taxonomy: Taxonomy,
 ) -> FloatArray:
     content, roots = taxonomy.content, taxonomy.root_distances
