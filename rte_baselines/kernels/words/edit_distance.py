@@ -6,8 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from rte_baselines.kernels.compile import compiled, inlined
-from rte_baselines.kernels.interning import SPREAD
-from rte_baselines.kernels.ragged import IntArray, offsets_of, require_equal_lengths
+from rte_baselines.kernels.ragged import IntArray, require_equal_lengths
 
 Characters = NDArray[np.uint8]
 
@@ -31,14 +30,8 @@ class Dictionary(NamedTuple):
     longest: int
     """The length of the longest string."""
 
-    shift: int
-    """The number of low bits of a spread key that are dropped; the high bits are its bucket."""
-
-    buckets: IntArray
-    """The first segment of each bucket, and the number of segments."""
-
     keys: IntArray
-    """The hash of each segment of each string, by buckets."""
+    """The hash of each segment of each string, ascending."""
 
     strings: IntArray
     """The string of each segment."""
@@ -62,16 +55,9 @@ def dictionary_of(
     if end > len(characters):
         raise ValueError(f"a string ends at {end} of {len(characters)} characters")
     keys, strings = _segments(characters, starts, lengths, tolerance)
+    order = np.argsort(keys, kind="stable")
     longest = int(lengths.max(initial=0))
-    # There is about one bucket for each segment, so most segments of other strings find none.
-    bits = max(1, len(keys).bit_length())
-    shift = 64 - bits
-    places = ((keys.view(np.uint64) * SPREAD) >> np.uint64(shift)).astype(np.int64)
-    buckets = offsets_of(np.bincount(places, minlength=1 << bits))
-    order = np.argsort(places, kind="stable")
-    return Dictionary(
-        characters, starts, longest, shift, buckets, keys[order], strings[order], tolerance
-    )
+    return Dictionary(characters, starts, longest, keys[order], strings[order], tolerance)
 
 
 @compiled
@@ -123,11 +109,10 @@ def _nearest_of_length(
         latest = min(len(candidate) - (end - begin), begin + limit)
         for start in range(earliest, latest + 1):
             key = _key(candidate[start : start + end - begin], length, segment)
-            bucket = np.int64((np.uint64(key) * SPREAD) >> np.uint64(dictionary.shift))
-            for entry in range(dictionary.buckets[bucket], dictionary.buckets[bucket + 1]):
-                if dictionary.keys[entry] != key:
-                    continue
+            entry = np.searchsorted(dictionary.keys, key)
+            while entry < len(dictionary.keys) and dictionary.keys[entry] == key:
                 string = dictionary.strings[entry]
+                entry += 1
                 first = dictionary.starts[string]
                 other = dictionary.characters[first : first + length]
                 edits = levenshtein(candidate, other, min(limit, distance), buffer)
