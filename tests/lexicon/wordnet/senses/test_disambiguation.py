@@ -37,10 +37,6 @@ def lemmas_of(*strings):
     return Lemmas(strings, [TAGS[string] for string in strings], TokenIds()(list(strings)))
 
 
-def one_snippet(ids):
-    return Ragged.concatenate([ids])
-
-
 def names(wordnet, senses):
     return [
         None if sense == NO_SENSE else wordnet.name(wordnet.sense_synsets[sense])
@@ -50,7 +46,7 @@ def names(wordnet, senses):
 
 def fitting(wordnet, *strings):
     lemmas = lemmas_of(*strings)
-    senses = fitting_senses(wordnet, one_snippet(lemmas.ids), senses_of_lemmas(wordnet, lemmas))
+    senses = fitting_senses(wordnet, lemmas.ids, senses_of_lemmas(wordnet, lemmas))
     return names(wordnet, senses)
 
 
@@ -58,7 +54,7 @@ def cosines_of(wordnet, *strings):
     """The cosines for the first word of a snippet, in the order of its senses."""
     lemmas = lemmas_of(*strings)
     senses = senses_of_lemmas(wordnet, lemmas)
-    return gloss_cosines(wordnet, one_snippet(lemmas.ids), senses)[: senses.lengths[0]].tolist()
+    return gloss_cosines(wordnet, lemmas.ids, senses)[: senses.lengths[0]].tolist()
 
 
 def test_senses_are_those_of_the_part_of_speech(wordnet):
@@ -99,9 +95,9 @@ def test_a_word_is_no_context_of_its_own(small):
     """Of a poodle: dog, curly, hair. A second occurrence is context of the first."""
     ids = TokenIds()(["dog", "dog"])
     poodle = small.senses("poodle")
-    alone = gloss_cosines(small, one_snippet(ids[:1]), Ragged.concatenate([poodle]))
+    alone = gloss_cosines(small, ids[:1], Ragged.concatenate([poodle]))
     assert alone.tolist() == [0.0]
-    twice = gloss_cosines(small, one_snippet(ids), Ragged.concatenate([poodle, poodle]))
+    twice = gloss_cosines(small, ids, Ragged.concatenate([poodle, poodle]))
     assert twice.tolist() == pytest.approx([1 / sqrt(3), 1 / sqrt(3)])
 
 
@@ -121,7 +117,7 @@ def test_without_likeness_the_first_sense_fits(small):
 def test_an_empty_snippet(wordnet):
     lemmas = lemmas_of()
     senses = senses_of_lemmas(wordnet, lemmas)
-    assert len(fitting_senses(wordnet, one_snippet(lemmas.ids), senses)) == 0
+    assert len(fitting_senses(wordnet, lemmas.ids, senses)) == 0
 
 
 def cosine(first, second):
@@ -139,7 +135,7 @@ def counted(ids):
 def test_equals_cosines_of_dictionaries(wordnet, strings):
     lemmas = lemmas_of(*strings)
     senses = senses_of_lemmas(wordnet, lemmas)
-    cosines = gloss_cosines(wordnet, one_snippet(lemmas.ids), senses)
+    cosines = gloss_cosines(wordnet, lemmas.ids, senses)
     ids = lemmas.ids.tolist()
     expected = [
         cosine(
@@ -151,22 +147,6 @@ def test_equals_cosines_of_dictionaries(wordnet, strings):
     ]
     np.testing.assert_allclose(cosines, expected, atol=1e-12)
     assert ((cosines >= 0) & (cosines <= 1 + 1e-12)).all()
-
-
-@given(st.lists(st.lists(st.sampled_from(list(TAGS)), max_size=8), max_size=4))
-def test_snippets_are_no_context_of_each_other(wordnet, snippets):
-    alone = [fitting_senses(wordnet, *read(wordnet, snippet)) for snippet in snippets]
-    words = [string for snippet in snippets for string in snippet]
-    _, senses = read(wordnet, words)
-    ids = Ragged.concatenate([lemmas_of(*snippet).ids for snippet in snippets])
-    together = fitting_senses(wordnet, ids, senses)
-    assert together.tolist() == [sense for chosen in alone for sense in chosen.tolist()]
-
-
-def read(wordnet, strings):
-    """The lemmas of a snippet, and their senses."""
-    lemmas = lemmas_of(*strings)
-    return one_snippet(lemmas.ids), senses_of_lemmas(wordnet, lemmas)
 
 
 RIVER = "The water of the river rose over the sloping land of the bank."
