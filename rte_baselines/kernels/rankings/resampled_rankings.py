@@ -14,9 +14,8 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from rte_baselines.kernels.ragged import FloatArray, IntArray, require_equal_lengths
+from rte_baselines.kernels.ragged import FloatArray, IntArray
 from rte_baselines.kernels.rankings.rankings import RELATIVE_SLACK, RankedHits
-from rte_baselines.kernels.rankings.resampling import require_units
 
 
 def resampled_confidence_weighted_scores(
@@ -99,9 +98,6 @@ def rank_weighted_tables(
     has the shape (resamples, size); each row sums to N (N + 1) / 2 for a resample of N pairs
     (bergmair2009 section 5.3).
     """
-    require_equal_lengths(cells_of_pairs=cells, units_of_pairs=units)
-    if ties[-1] != len(cells):
-        raise ValueError(f"ties of {ties[-1]} pairs beside cells of {len(cells)}; expected as many")
     copies = counts.take(units, axis=1)
     until = _sums_before(copies)
     # With k pairs left at the start of a tie and l at its end, each of its pairs has the mean
@@ -128,8 +124,6 @@ class _Drawn(NamedTuple):
 
     @classmethod
     def of(cls, ranked: RankedHits, counts: IntArray, units: IntArray) -> "_Drawn":
-        require_equal_lengths(ranked_pairs=ranked, units_of_pairs=units)
-        require_units(counts, units)
         drawn = counts.take(units[ranked.order], axis=1)
         starts, first_groups, of_hits = ranked.groups
         sums = _summed(drawn, starts)

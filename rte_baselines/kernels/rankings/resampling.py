@@ -39,13 +39,3 @@ def draw_weights(
     rounded[:, 1:] -= rounded[:, :-1].copy()
     weights: IntArray = rounded
     return weights
-
-
-def require_units(counts: IntArray, units: IntArray) -> None:
-    """Check that `counts`, shape (resamples, units), has a column for each pair's unit."""
-    size = counts.shape[1]
-    unknown = units[(units < 0) | (units >= size)]
-    if len(unknown):
-        raise ValueError(
-            f"counts of {size} units, but a pair of unit {unknown[0]}; expected one for each"
-        )

@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 
 from rte_baselines.kernels.compile import compiled, inlined
 from rte_baselines.kernels.ragged import BoolArray, FloatArray, IntArray
-from rte_baselines.kernels.translation.sentence_cooccurrence import Sentences, require_cells
+from rte_baselines.kernels.translation.sentence_cooccurrence import Sentences
 
 UNALIGNED = -1
 """The partner of a target word that is the translation of null."""
@@ -65,7 +65,6 @@ def count_passes(
     `probabilities` has for each cell that of the target word given its source word; `jumps` and
     `to_null` as in `log_likelihood`.
     """
-    require_cells(probabilities, sentences)
     pairs = len(sentences.widths)
     most = sentences.widths.max() if pairs else 0
     counts = Passed(np.zeros(len(probabilities)), np.zeros(len(jumps)), np.zeros((most, most)), 0.0)
@@ -146,8 +145,6 @@ def improved_jumps(jumps: FloatArray, counted: FloatArray, departures: FloatArra
     weight 0 and all words are equally probable, which is not informative; they keep weight 0.
     Without informative counts, `jumps`, with which the counts were computed, is returned.
     """
-    if len(counted) != len(jumps) or departures.shape[0] != departures.shape[1]:
-        raise ValueError("counts of other jumps or of other anchors; expected those of `Passed`")
     longest = len(jumps) // 2
     rates = np.zeros(len(jumps))
     for sources in range(1, len(departures)):
@@ -178,8 +175,6 @@ def jump_probabilities(jumps: FloatArray, sources: int) -> FloatArray:
     longest. The result has the shape (sources + 1, sources) and rows with the sum 1. If all jumps
     of a row have weight 0, they are equally probable.
     """
-    if len(jumps) % 2 == 0:
-        raise ValueError("an even number of jumps; expected as many backwards as forwards, and 0")
     longest = len(jumps) // 2
     probabilities = np.empty((sources + 1, sources))
     for anchor in range(sources + 1):
@@ -201,12 +196,6 @@ def _jump(anchor: int, word: int, longest: int) -> int:
     return min(max(word + 1 - anchor, -longest), longest) + longest
 
 
-@inlined
-def _require_null(emissions: FloatArray) -> None:
-    if emissions.shape[1] == 0:
-        raise ValueError("emissions without a column; expected one for null")
-
-
 @compiled
 def log_likelihood(emissions: FloatArray, jumps: FloatArray, to_null: float) -> float:
     """Return the log probability of a target sentence, summed over all alignments.
@@ -215,7 +204,6 @@ def log_likelihood(emissions: FloatArray, jumps: FloatArray, to_null: float) -> 
     translation of null (first column) and of each source word; `jumps` as in `jump_probabilities`;
     `to_null` is the probability that a target word is the translation of null.
     """
-    _require_null(emissions)
     arriving = jump_probabilities(jumps, emissions.shape[1] - 1)
     scales = forward_pass(emissions, arriving, to_null).scales
     total = 0.0
@@ -262,7 +250,6 @@ def best_alignment(emissions: FloatArray, jumps: FloatArray, to_null: float) -> 
     `UNALIGNED` stands for null. Among equally probable partners, words are preferred to null, and
     earlier words to later ones. For the parameters see `log_likelihood`.
     """
-    _require_null(emissions)
     anchors, is_null, anchor = _best_paths(emissions, jumps, to_null)
     partners = np.empty(len(emissions), np.int64)
     for target in range(len(emissions) - 1, -1, -1):

@@ -5,8 +5,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from rte_baselines.kernels.compile import inlined
-from rte_baselines.kernels.ragged import FloatArray, IntArray, Ragged, offsets_of, require_pairs
+from rte_baselines.kernels.ragged import IntArray, Ragged, offsets_of, require_pairs
 
 
 class Sentences(NamedTuple):
@@ -54,16 +53,3 @@ def cooccurrence_cells(sources: Ragged, targets: Ragged) -> Cells:
     block_offsets = offsets_of(widths * targets.lengths)
     sentences = Sentences(cells.astype(np.uint32), block_offsets, widths)
     return Cells(*np.divmod(distinct, types), sentences)
-
-
-@inlined
-def require_cells(probabilities: FloatArray, sentences: Sentences) -> None:
-    """Check in a kernel that blocks are whole, and that their cells have probabilities."""
-    pairs = len(sentences.widths)
-    if len(sentences.block_offsets) != pairs + 1 or sentences.block_offsets[pairs] > len(
-        sentences.cells
-    ):
-        raise ValueError("offsets of other blocks; expected one for each pair, and the end")
-    for cell in sentences.cells:
-        if cell >= len(probabilities):
-            raise ValueError("a cell without a probability; expected one for each")

@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 from rte_baselines.kernels.compile import compiled, inlined
 from rte_baselines.kernels.ragged import FloatArray, IntArray
-from rte_baselines.kernels.translation.sentence_cooccurrence import Sentences, require_cells
+from rte_baselines.kernels.translation.sentence_cooccurrence import Sentences
 
 NULL = 0
 """The row of the null word, which precedes the source words of a table."""
@@ -52,7 +52,6 @@ class Counted(NamedTuple):
 @compiled
 def count_translations(probabilities: FloatArray, sentences: Sentences) -> Counted:
     """Return Model 1's expected counts, given the translation probability of each cell."""
-    require_cells(probabilities, sentences)
     expected_counts = np.zeros(len(probabilities))
     pairs = len(sentences.widths)
     row_probabilities = np.empty(sentences.widths.max() if pairs else 0)
@@ -85,8 +84,6 @@ def translation_matrix(
     `sources` and `targets` are the numbers of the words, negative for words without a number; the
     ids are equal for equal words. The result has the shape (targets, sources + 1), null first.
     """
-    if len(source_ids) != len(sources) or len(target_ids) != len(targets):
-        raise ValueError("ids of other words; expected one for each number of a word")
     floor = translations.floor
     matrix = np.empty((len(targets), len(sources) + 1))
     for row in range(len(targets)):

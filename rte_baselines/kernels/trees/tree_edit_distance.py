@@ -12,7 +12,6 @@ from rte_baselines.kernels.ragged import (
     Ragged,
     Sequences,
     offsets_of,
-    require_equal_lengths,
 )
 
 UNMATCHED = -1
@@ -123,14 +122,7 @@ def tree_edits(firsts: Ragged, seconds: Ragged, against: IntArray, costs: EditCo
     Journal on Computing 18(6). Time is the product of the nodes of both, each times the smaller of
     depth and leaves; memory the product of the nodes.
     """
-    require_equal_lengths(first_forests=firsts, others_against_them=against)
     blocks = offsets_of(firsts.lengths * seconds.lengths[against])
-    needed = len(firsts.values), len(seconds.values), int(blocks[-1])
-    given = len(costs.deletions), len(costs.insertions), len(costs.substitutions)
-    if given != needed:
-        raise ValueError(
-            f"costs of {given} deletions, insertions and substitutions; expected {needed}"
-        )
     edits = TreeEdits(
         np.zeros(len(against)), np.full(len(firsts.values), UNMATCHED, dtype=np.int64)
     )

@@ -21,7 +21,6 @@ def included_nodes(
     Parents are -1 for roots; either side may have several trees, but no cycles. `entails` has the
     shape (hypothesis nodes, text nodes).
     """
-    _require_matrix(text_parents, hypothesis_parents, entails)
     order = _top_down(hypothesis_parents)
     reached = _reached(_top_down(text_parents), text_parents, order, hypothesis_parents, entails)
     has_child = np.zeros(len(order), np.bool_)
@@ -48,7 +47,6 @@ def nodes_of_kept_edges(
     in the same order from the root. Nodes of the text may be skipped, and one may entail both.
     A node without edges is marked if it is entailed.
     """
-    _require_matrix(text_parents, hypothesis_parents, entails)
     entailed_above = entails.copy()
     for text_node in _top_down(text_parents):
         above = text_parents[text_node]
@@ -69,14 +67,6 @@ def nodes_of_kept_edges(
             for text_node in range(entails.shape[1]):
                 included[node] |= entails[node, text_node]
     return included
-
-
-@inlined
-def _require_matrix(
-    text_parents: IntArray, hypothesis_parents: IntArray, entails: BoolArray
-) -> None:
-    if entails.shape != (len(hypothesis_parents), len(text_parents)):
-        raise ValueError("a matrix of other nodes; expected a row for each node of the hypothesis")
 
 
 @inlined

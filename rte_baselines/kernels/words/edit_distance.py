@@ -6,7 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from rte_baselines.kernels.compile import compiled, inlined
-from rte_baselines.kernels.ragged import IntArray, require_equal_lengths
+from rte_baselines.kernels.ragged import IntArray
 
 Characters = NDArray[np.uint8]
 
@@ -50,10 +50,6 @@ def dictionary_of(
     distance divided by the length of the longer string must be less than `tolerance`, from 0 to
     0.5.
     """
-    require_equal_lengths(starts_of_strings=starts, lengths=lengths)
-    end = int((starts + lengths).max(initial=0))
-    if end > len(characters):
-        raise ValueError(f"a string ends at {end} of {len(characters)} characters")
     keys, strings = _segments(characters, starts, lengths, tolerance)
     order = np.argsort(keys, kind="stable")
     longest = int(lengths.max(initial=0))
@@ -69,8 +65,6 @@ def nearest_strings(
     `candidates` are concatenated strings, with one byte per character. The results are indices in
     the dictionary, the first among ties, -1 if none is near enough, and Levenshtein distances.
     """
-    if offsets[-1] > len(candidates):
-        raise ValueError("offsets end after the characters; expected at their end")
     nearest = np.empty(len(offsets) - 1, np.int64)
     distances = np.empty(len(nearest), np.int64)
     buffer = np.empty(dictionary.longest + 1, np.int64)

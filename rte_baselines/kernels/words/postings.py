@@ -56,8 +56,6 @@ def shared_documents(
 
     `postings` are concatenated lists that start at `offsets`; negative terms have no documents.
     """
-    if offsets[-1] > len(postings):
-        raise ValueError("offsets end after the posting lists; expected at their end")
     counts = np.zeros((len(first_rows), len(second_rows)), np.int64)
     is_marked = np.zeros(documents, np.bool_)
     for first in range(len(first_rows)):

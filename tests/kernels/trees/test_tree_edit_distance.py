@@ -9,7 +9,6 @@ import zss
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rte_baselines.kernels.ragged import Ragged
 from rte_baselines.kernels.trees.tree_edit_distance import (
     UNMATCHED,
     EditCosts,
@@ -18,9 +17,6 @@ from rte_baselines.kernels.trees.tree_edit_distance import (
 )
 from tests.kernels.batches import kernel_settings, ragged
 from tests.kernels.trees.forests import forests, in_postorder, random_tree
-
-TREES = forests(is_tree=True)
-LABELS = st.lists(st.sampled_from("ab"), min_size=7, max_size=7)
 
 
 def edits(first, second, deletions, insertions, substitutions):
@@ -178,30 +174,6 @@ def test_forests_equal_the_recursion(first, second, random):
     check_script(first, second, (costs[0], costs[1], substitutions), distance, partners)
 
 
-@given(TREES, LABELS)
-@kernel_settings
-def test_equal_trees_have_no_distance(tree, labels):
-    assert unit_distance(tree, labels, tree, labels) == 0
-
-
-@given(TREES, LABELS, TREES, LABELS)
-@kernel_settings
-def test_unit_distance_is_symmetric_and_within_bounds(first, labels, second, other_labels):
-    there = unit_distance(first, labels, second, other_labels)
-    assert there == unit_distance(second, other_labels, first, labels)
-    assert abs(len(first) - len(second)) <= there <= len(first) + len(second)
-
-
-@given(TREES, LABELS, TREES, LABELS, TREES, LABELS)
-@kernel_settings
-def test_unit_distance_obeys_the_triangle_inequality(one, names, two, other_names, three, last):
-    direct = unit_distance(one, names, three, last)
-    by_way = unit_distance(one, names, two, other_names) + unit_distance(
-        two, other_names, three, last
-    )
-    assert direct <= by_way
-
-
 def test_several_forests_can_be_compared_with_one():
     firsts = in_postorder([-1], [], [-1, 0]).leftmost
     seconds = in_postorder([-1, -1], [-1]).leftmost
@@ -210,19 +182,6 @@ def test_several_forests_can_be_compared_with_one():
     found = tree_edits(firsts, seconds, np.array([1, 0, 1]), costs)
     assert found.distances.tolist() == [0.5, 3.0, 8.0]
     assert found.partners.tolist() == [0, UNMATCHED, 0]
-
-
-def test_no_comparisons():
-    nothing = Ragged.concatenate([])
-    found = tree_edits(nothing, nothing, np.empty(0, np.int64), EditCosts(*[np.empty(0)] * 3))
-    assert len(found.distances) == len(found.partners) == 0
-
-
-def test_costs_must_be_as_many_as_nodes():
-    side = in_postorder([-1, 0]).leftmost
-    costs = EditCosts(np.ones(2), np.ones(2), np.ones(3))
-    with pytest.raises(ValueError, match=r"costs of \(2, 2, 3\) .* expected \(2, 2, 4\)"):
-        tree_edits(side, side, np.array([0]), costs)
 
 
 def recursively(heads):
@@ -239,13 +198,6 @@ def recursively(heads):
 
     visit(-1)
     return nodes, leftmost
-
-
-def test_postorder_by_hand():
-    # 2 is the root of 0 and 4; 1 hangs from 0, 3 from 4.
-    nodes, leftmost = in_postorder([2, 0, -1, 4, 2])
-    assert nodes.tolist() == [1, 0, 3, 4, 2]
-    assert leftmost.values.tolist() == [0, 0, 2, 2, 0]
 
 
 @given(st.lists(forests(), max_size=4))

@@ -63,20 +63,6 @@ def test_equals_trying_everything(case):
     np.testing.assert_array_equal(nodes_of_kept_edges(*case), edges_by_trying_everything(*case))
 
 
-@given(cases())
-@kernel_settings
-def test_branches_from_the_root_have_kept_edges_only(case):
-    assert (nodes_of_kept_edges(*case) >= included_nodes(*case)).all()
-
-
-@given(parents())
-@kernel_settings
-def test_a_tree_is_included_in_itself_and_keeps_its_own_edges(above):
-    itself = above, above, np.eye(len(above), dtype=np.bool_)
-    assert included_nodes(*itself).all()
-    assert nodes_of_kept_edges(*itself).all()
-
-
 # 0 over 1 over 2, and 0 over 3
 TREE = [-1, 0, 1, 0]
 
