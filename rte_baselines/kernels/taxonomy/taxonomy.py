@@ -12,7 +12,6 @@ from rte_baselines.kernels.ragged import (
     Ragged,
     Sequences,
     offsets_of,
-    require_equal_lengths,
 )
 
 FAR = 1 << 20
@@ -82,8 +81,6 @@ def one_by_one(concepts: IntArray) -> Ragged:
 def climb(sets: Sequences, taxonomy: Taxonomy) -> Above:
     """Find all concepts above each set of concepts, with their distances."""
     concepts, offsets = sets
-    if offsets[-1] > len(concepts):
-        raise ValueError("offsets end after the concepts; expected at their end")
     link_offsets, targets = taxonomy.link_offsets, taxonomy.link_targets
     kinds, highest_kind = taxonomy.link_kinds, taxonomy.highest_upward_kind
     above_offsets = np.zeros(len(offsets), np.int64)
@@ -123,46 +120,3 @@ def _is_among(concept: int, reached: IntArray, start: int, size: int) -> bool:
         if reached[position] == concept:
             return True
     return False
-
-
-def select_senses(
-    words: IntArray,
-    parts: IntArray,
-    word_offsets: NDArray[np.int32],
-    sense_synsets: NDArray[np.int32],
-    part_starts: NDArray[np.int32],
-) -> Ragged:
-    """Return the senses of each word with a part of speech.
-
-    `words` are rows of `word_offsets`, which has the start of each word's senses; words and parts
-    without senses are negative. `part_starts` has the first synset of each part of speech, and the
-    number of synsets.
-    """
-    require_equal_lengths(words=words, parts_of_speech=parts)
-    return Ragged(*_select_senses(words, parts, word_offsets, sense_synsets, part_starts))
-
-
-@interpreted_first(numbers=40_000, count=lambda words, *_: 2 * len(words))
-def _select_senses(
-    words: IntArray,
-    parts: IntArray,
-    word_offsets: NDArray[np.int32],
-    sense_synsets: NDArray[np.int32],
-    part_starts: NDArray[np.int32],
-) -> tuple[IntArray, IntArray]:
-    offsets = np.zeros(len(words) + 1, np.int64)
-    longest = 0
-    for index in range(len(words)):
-        if words[index] >= 0:
-            longest += word_offsets[words[index] + 1] - word_offsets[words[index]]
-    senses = np.empty(longest, np.int64)
-    size = 0
-    for index in range(len(words)):
-        word, part = words[index], parts[index]
-        if word >= 0 and part >= 0:
-            for sense in range(word_offsets[word], word_offsets[word + 1]):
-                if part_starts[part] <= sense_synsets[sense] < part_starts[part + 1]:
-                    senses[size] = sense
-                    size += 1
-        offsets[index + 1] = size
-    return senses[:size], offsets

@@ -12,7 +12,6 @@ from numpy.typing import NDArray
 from rte_baselines.core.registry import registry
 from rte_baselines.core.resources.arrays import ArrayChecks, ArrayFolder, open_arrays
 from rte_baselines.kernels.ragged import FloatArray, IntArray, offsets_of
-from rte_baselines.kernels.words.neighbours import mutual_values
 from rte_baselines.lexicon.corpus.array_resources import (
     ArrayResource,
     Provenance,
@@ -71,9 +70,12 @@ class Thesaurus(ArrayResource):
     def __init__(self, arrays: ArrayFolder) -> None:
         self.vocabulary = Vocabulary.from_arrays(arrays)
         self.description = arrays.description
-        self._offsets = arrays["offsets"]
-        self._neighbours = arrays["neighbours"]
-        self._similarities = arrays["similarities"]
+        offsets = arrays["offsets"]
+        self._lists = len(offsets) - 1
+        owners = np.repeat(np.arange(self._lists), np.diff(offsets))
+        # Ascending keys of pairs, and a last one that is sought for no pair.
+        self._keys = np.append(owners * self._lists + arrays["neighbours"], self._lists**2)
+        self._steps = np.append(arrays["similarities"], 0)
 
     @classmethod
     def _open_folder(cls, folder: str) -> "Thesaurus":
@@ -84,11 +86,15 @@ class Thesaurus(ArrayResource):
     ) -> FloatArray:
         """Return the similarities, from 0 to 1, of pairs of words by their indices."""
         entries, others = (self._entries(lemmas) for lemmas in (first, second))
-        steps = mutual_values(
-            *(entries[rows], others[columns]),
-            *(self._offsets, self._neighbours, self._similarities),
-        )
-        return steps / _STEPS
+        entries, others = entries[rows], others[columns]
+        steps = np.maximum(self._steps_of(entries, others), self._steps_of(others, entries))
+        return np.where((entries >= 0) & (others >= 0), steps / _STEPS, 0.0)
+
+    def _steps_of(self, entries: IntArray, neighbours: IntArray) -> NDArray[np.uint16]:
+        """Return the similarity of each neighbour in the list of its entry, 0 if it lacks it."""
+        sought = entries * self._lists + neighbours
+        places = np.searchsorted(self._keys, sought)
+        return np.where(self._keys[places] == sought, self._steps[places], 0)
 
     def _entries(self, lemmas: Lemmas) -> IntArray:
         """Return the index of the list of each word; negative if it has none."""

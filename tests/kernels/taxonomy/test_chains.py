@@ -3,7 +3,6 @@
 from collections import deque
 
 import numpy as np
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -36,32 +35,6 @@ def shortest(sources, goals, graph, longest):
     return min(found, default=np.inf)
 
 
-# 0 -> 1 -> 2 -> 3, and 0 -> 4
-GRAPH = [[1, 4], [2], [3], [], [], [], [], []]
-
-
-@pytest.mark.parametrize(
-    ("sources", "goals", "longest", "length"),
-    [
-        ([0], [0], 9, 0),
-        ([0], [3], 9, 3),
-        ([0], [3], 2, np.inf),
-        ([3], [0], 9, np.inf),
-        ([0, 2], [3], 9, 1),
-        ([0], [3, 4], 9, 1),
-        ([], [3], 9, np.inf),
-        ([0], [], 9, np.inf),
-        ([1], [1], 0, 0),
-    ],
-)
-def test_lengths_worked_by_hand(sources, goals, longest, length):
-    only = np.zeros(1, np.int64)
-    lengths = chain_lengths(
-        ragged([sources]), ragged([goals]), only, only, links_of(GRAPH), longest
-    )
-    assert lengths.tolist() == [length]
-
-
 @st.composite
 def pairs_of_sets(draw):
     """Sets of sources and of goals, and pairs of them in any order."""
@@ -78,21 +51,8 @@ def test_equals_a_search_from_every_set(graph, drawn, longest):
     expected = [
         shortest(sources[source], goals[goal], graph, longest) for source, goal in pairs.T.tolist()
     ]
-    found = chain_lengths(ragged(sources), ragged(goals), *pairs, links_of(graph), longest)
-    assert found.tolist() == expected
-
-
-@given(graphs, pairs_of_sets())
-@kernel_settings
-def test_equals_its_plain_twin(graph, drawn):
-    sources, goals, pairs = drawn
-    arguments = ragged(sources), ragged(goals), *pairs, links_of(graph), 3
+    arguments = ragged(sources), ragged(goals), *pairs, links_of(graph), longest
     found = chain_lengths(*arguments)
+    assert found.tolist() == expected
     with interpreting():
         assert bits(chain_lengths(*arguments)) == bits(found)
-
-
-def test_pairs_that_lack_a_set_are_refused():
-    only = np.zeros(1, np.int64)
-    with pytest.raises(ValueError, match="0 goal sets beside 1 source sets"):
-        chain_lengths(ragged([[0]]), ragged([[0]]), only, only[:0], links_of(GRAPH), 3)

@@ -89,24 +89,6 @@ def wu_palmer(parents, joined, one, other):
     return 2 * nodes / (2 * nodes - links)
 
 
-@given(taxonomies())
-@kernel_settings
-def test_wu_palmer_is_symmetric_and_highest_with_itself(taxonomy):
-    parents, joined = taxonomy
-    arrays = as_taxonomy(parents, joined)
-    each = [[concept] for concept in range(len(parents))]
-    found = best_similarities(
-        WU_PALMER, ragged(each), ragged(each), *all_pairs(each, each), arrays
-    ).reshape(len(each), len(each))
-    assert (found == found.T).all()
-    assert (np.diagonal(found) == 1).all()
-    assert ((found >= 0) & (found <= 1)).all()
-    # Others are below, even hypernyms.
-    assert (found == 1).sum() == len(each)
-    if joined:
-        assert (found > 0).all()
-
-
 def wu_palmer_nltk(parents, joined, one, other, common):
     deepest = max((depth(parents, each, min) for each in common), default=-1)
     lowest = [each for each in sorted(common) if depth(parents, each, min) == deepest]

@@ -75,16 +75,6 @@ def phrases(first, second):
                 yield length, -start, -other
 
 
-@given(glosses, glosses)
-@kernel_settings
-def test_equals_plain_python(first, second):
-    found = overlaps(first, second)
-    for row, one in enumerate((first, second)):
-        for column, other in enumerate((first, second)):
-            expected = sum(plain_overlap(mine, theirs) for mine in one for theirs in other)
-            assert found[row, column] == expected
-
-
 def test_hand_worked_phrases():
     # "abc" is worth 9, and "d" 1; nothing runs from one gloss into the next.
     assert overlaps([["abcd"], []], [["dabc"], []])[0, 1] == 10

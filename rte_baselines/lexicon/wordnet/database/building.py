@@ -4,6 +4,7 @@ import re
 from collections import defaultdict
 from collections.abc import Callable, Container, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -171,7 +172,9 @@ def _synset_arrays(numbering: _Numbering) -> Arrays:
     return {
         "synset_senses_offsets": _offsets(map(len, members)),
         "synset_senses": np.array([sense for row in members for sense in row], dtype=np.int32),
-        "synset_part_starts": _offsets(_count_by_part(synsets)),
+        "synset_part_starts": _offsets(
+            np.bincount([synset.part for synset in synsets], minlength=len(Part))
+        ),
         "synset_database_offsets": np.array([s.offset for s in synsets], dtype=np.int32),
         "synset_lexicographer_files": np.array(
             [synset.lexicographer_file for synset in synsets], dtype=np.uint8
@@ -180,13 +183,6 @@ def _synset_arrays(numbering: _Numbering) -> Arrays:
         "synset_max_depths": longest,
         "synset_min_depths": shortest,
     }
-
-
-def _count_by_part(synsets: Iterable[SynsetEntry]) -> list[int]:
-    counts = dict.fromkeys(Part, 0)
-    for synset in synsets:
-        counts[synset.part] += 1
-    return list(counts.values())
 
 
 def _depths(numbering: _Numbering) -> tuple[NDArray[np.uint8], NDArray[np.uint8]]:
@@ -205,20 +201,14 @@ def _depths(numbering: _Numbering) -> tuple[NDArray[np.uint8], NDArray[np.uint8]
 def _depths_by(
     choose: Callable[[Iterable[int]], int], parents: Sequence[Sequence[int]]
 ) -> NDArray[np.uint8]:
-    # The stack holds each row on the path up with all its parents; only a cycle exceeds this.
-    limit = len(parents) + sum(map(len, parents))
-    depths: dict[int, int] = {}
-    for start in range(len(parents)):
-        stack = [start]
-        while stack:
-            above = parents[stack[-1]]
-            if missing := [parent for parent in above if parent not in depths]:
-                stack.extend(missing)
-            else:
-                depths[stack.pop()] = choose(depths[parent] + 1 for parent in above) if above else 0
-            if len(stack) > limit:
-                raise ResourceError("the hypernyms in the data files form a cycle")
-    return np.array([depths[row] for row in range(len(parents))], dtype=np.uint8)
+    @cache
+    def depth(row: int) -> int:
+        return choose(depth(parent) + 1 for parent in parents[row]) if parents[row] else 0
+
+    try:
+        return np.array([depth(row) for row in range(len(parents))], dtype=np.uint8)
+    except RecursionError:
+        raise ResourceError("the hypernyms in the data files form a cycle") from None
 
 
 def _pointer_arrays(numbering: _Numbering) -> Arrays:

@@ -11,7 +11,6 @@ from rte_baselines.analysis.layer import KEPT_WORDS
 from rte_baselines.core.errors import InputError
 from rte_baselines.core.resources.arrays import ArrayFolder, open_arrays
 from rte_baselines.kernels.ragged import IntArray, Ragged, offsets_of, ranges
-from rte_baselines.kernels.taxonomy.taxonomy import select_senses
 from rte_baselines.lexicon.corpus.array_resources import ArrayResource
 from rte_baselines.lexicon.corpus.vocabulary import NOT_FOUND, Vocabulary
 from rte_baselines.lexicon.wordnet.database.database_files import check_arrays
@@ -99,12 +98,14 @@ class WordNet(ArrayResource):
             The part of speech of each word, or `NO_PART`, which has no senses; by default all.
         """
         offsets = self.arrays["word_senses_offsets"]
-        if parts is not None:
-            return select_senses(words, parts, offsets, self.sense_synsets, self.part_starts)
         is_known = words != NOT_FOUND
         starts = offsets[np.where(is_known, words, 0)].astype(np.int64)
         ends = offsets[np.where(is_known, words + 1, 0)].astype(np.int64)
-        return ranges(starts, ends - starts)
+        senses = ranges(starts, ends - starts)
+        if parts is None:
+            return senses
+        synsets = self.sense_synsets[senses.values].astype(np.int64)
+        return senses.keep(self.parts(synsets) == parts[senses.owners])
 
     def synsets(self, word: str, part: Part | None = None) -> IntArray:
         """Return the synsets of a lemma, in the order of its senses; see `senses`."""
