@@ -1,9 +1,10 @@
 """Corpora: the documents of files and folders of text."""
 
 import warnings
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import chain, compress, islice
 from pathlib import Path
+from typing import Any, TypeVar
 
 from rte_baselines.analysis import Analysis
 from rte_baselines.analysis.analyzer import default_analyzer
@@ -20,6 +21,8 @@ from rte_baselines.lexicon.corpus.formats import (
 )
 
 __all__ = ["Corpus", "Document"]
+
+Result = TypeVar("Result")
 
 
 class Corpus:
@@ -133,10 +136,7 @@ def document_terms(
     Only the level ``lemmas`` needs a parser. `stop_words` includes stop words. The terms do not
     depend on the number of workers.
     """
-    calls = (("", (batch, levels, stop_words)) for batch in batches_of(documents))
-    with pool_of(workers) as pool:
-        for of_batch in pool.stream(_terms_of_batch, calls):
-            yield from of_batch
+    return in_batches(_terms_of_batch, documents, levels, stop_words, workers=workers)
 
 
 def _terms_of_batch(
@@ -169,8 +169,15 @@ def is_mark(term: str) -> bool:
     return not any(map(str.isalnum, term))
 
 
-def batches_of(documents: Iterable[Document]) -> Iterator[list[Document]]:
-    """Yield lists of the documents that are analyzed together."""
+def in_batches(
+    function: Callable[..., Iterable[Result]],
+    documents: Iterable[Document],
+    *given: Any,
+    workers: int | Pool = 1,
+) -> Iterator[Result]:
+    """Yield the results of a function of lists of documents, in order; `given` follows the list."""
     remaining = iter(documents)
-    while batch := list(islice(remaining, _BATCH)):
-        yield batch
+    batches = iter(lambda: list(islice(remaining, _BATCH)), [])
+    with pool_of(workers) as pool:
+        for of_batch in pool.stream(function, (("", (batch, *given)) for batch in batches)):
+            yield from of_batch

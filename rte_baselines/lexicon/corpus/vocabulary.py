@@ -60,12 +60,7 @@ class Vocabulary:
 
     def row(self, string: str) -> int:
         """Return the row of a string; `NOT_FOUND` if it has none."""
-        digest = self._token_ids[string]
-        # The method of the array: NumPy's function takes longer than the search itself.
-        index = int(self._digests.searchsorted(digest))
-        if index == len(self._digests) or self._digests[index] != digest:
-            return NOT_FOUND
-        return int(self._rows[index])
+        return int(self.rows([string])[0])
 
     def string(self, row: int) -> str:
         """Return the string of a row."""

@@ -32,7 +32,6 @@ from rte_baselines.lexicon.corpus.vocabulary import (
 )
 
 FORMAT = "cooccurrence.v1"
-DEFAULT_MIN_DOCUMENTS = 2
 
 
 class Cooccurrence(ArrayResource):
@@ -84,9 +83,6 @@ class Cooccurrence(ArrayResource):
     def _frequencies(self, rows: IntArray) -> IntArray:
         return np.where(rows == NOT_FOUND, 0, self._document_frequencies[rows]).astype(np.int64)
 
-    def __len__(self) -> int:
-        return len(self._vocabulary)
-
 
 def check_arrays(folder: ArrayFolder) -> None:
     """Check that the arrays of a folder are those of a co-occurrence."""
@@ -131,7 +127,7 @@ def build_cooccurrence(
     *,
     provenance: Provenance,
     level: str = "content_tokens",
-    min_documents: int = DEFAULT_MIN_DOCUMENTS,
+    min_documents: int = 2,
     workers: int | Pool = 1,
 ) -> None:
     """Index the documents of a corpus by their words, and write the index to a folder.

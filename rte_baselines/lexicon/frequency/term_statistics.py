@@ -28,8 +28,6 @@ from rte_baselines.lexicon.corpus.vocabulary import (
 )
 
 FORMAT = "term-statistics.v1"
-DEFAULT_LEVELS = ("norms", "stems")
-DEFAULT_MIN_DOCUMENTS = 2
 
 
 class TermStatistics:
@@ -109,8 +107,8 @@ def build_term_statistics(
     output: str | Path,
     *,
     provenance: Provenance,
-    levels: Sequence[str] = DEFAULT_LEVELS,
-    min_documents: int = DEFAULT_MIN_DOCUMENTS,
+    levels: Sequence[str] = ("norms", "stems"),
+    min_documents: int = 2,
     workers: int | Pool = 1,
 ) -> None:
     """Count the terms of a corpus and write their frequencies to a folder.

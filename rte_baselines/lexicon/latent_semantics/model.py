@@ -101,23 +101,14 @@ def check_arrays(folder: ArrayFolder) -> None:
     checks.numbers("term_vectors", ["float16"], shape, least=-1, most=1)
 
 
-DEFAULT_DIMENSIONS = 50
-
-
-DEFAULT_MAX_TERMS = 10_000
-
-
-DEFAULT_MIN_DOCUMENTS = 2
-
-
 def build_latent_semantics(
     documents: Iterable[Document],
     output: str | Path,
     *,
     provenance: Provenance,
-    dimensions: int = DEFAULT_DIMENSIONS,
-    max_terms: int = DEFAULT_MAX_TERMS,
-    min_documents: int = DEFAULT_MIN_DOCUMENTS,
+    dimensions: int = 50,
+    max_terms: int = 10_000,
+    min_documents: int = 2,
     workers: int | Pool = 1,
 ) -> None:
     """Decompose the term-document matrix of a corpus, and write the vectors of the terms.

@@ -24,12 +24,6 @@ from rte_baselines.lexicon.translation.model import DIRECTIONS, FORMAT, MODELS
 from rte_baselines.lexicon.translation.ngram_information import ngram_arrays
 from rte_baselines.lexicon.translation.training import Progress, train_hidden_markov, train_model_1
 
-DEFAULT_ITERATIONS = 5
-"""The number of iterations of each model, the default of GIZA++."""
-
-DEFAULT_MIN_DOCUMENTS = 2
-DEFAULT_MIN_PROBABILITY = 0.002
-
 _SMALLEST_HALF = float(np.finfo(np.float16).smallest_normal)
 """Below this value, half precision has fewer significant digits."""
 
@@ -44,9 +38,9 @@ def build_alignment_model(
     output: str | Path,
     *,
     provenance: Provenance,
-    iterations: int = DEFAULT_ITERATIONS,
-    min_documents: int = DEFAULT_MIN_DOCUMENTS,
-    min_probability: float = DEFAULT_MIN_PROBABILITY,
+    iterations: int = 5,
+    min_documents: int = 2,
+    min_probability: float = 0.002,
     filter_share: float = 1.0,
     workers: int | Pool = 1,
     progress: Progress | None = None,
@@ -58,11 +52,11 @@ def build_alignment_model(
     half precision, with a relative error of at most 1/2000, or in single precision if
     `min_probability` is below its normal range, which starts at 0.00006.
 
-    Each model has the number of iterations in each direction. Words in fewer than `min_documents`
-    pairs are treated as unknown. `filter_share`, the fraction of stories that `entailing_pairs` has
-    kept, is for the description. The result does not depend on the number of workers. `progress` is
-    called after each of the `passes` over the pairs. The folder is written atomically; an existing
-    alignment model is replaced.
+    Each model has the number of iterations, by default that of GIZA++, in each direction. Words in
+    fewer than `min_documents` pairs are treated as unknown. `filter_share`, the fraction of stories
+    that `entailing_pairs` has kept, is for the description. The result does not depend on the
+    number of workers. `progress` is called after each of the `passes` over the pairs. The folder is
+    written atomically; an existing alignment model is replaced.
     """
     check_output(output, FORMAT)
     if not pairs:

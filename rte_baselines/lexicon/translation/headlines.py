@@ -3,7 +3,7 @@
 import re
 from array import array
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import chain, compress
+from itertools import compress
 from typing import Final, NamedTuple
 
 import numpy as np
@@ -14,9 +14,9 @@ from rte_baselines.analysis.analyzer import default_analyzer
 from rte_baselines.analysis.english.sentence_boundaries import sentence_starts, word_spacing
 from rte_baselines.analysis.tokens.word_classes import is_stop_word
 from rte_baselines.core.errors import InputError
-from rte_baselines.core.processes.workers import Pool, pool_of
+from rte_baselines.core.processes.workers import Pool
 from rte_baselines.kernels.ragged import BoolArray, FloatArray, IntArray
-from rte_baselines.lexicon.corpus.corpora import Document, batches_of, document_terms
+from rte_baselines.lexicon.corpus.corpora import Document, document_terms, in_batches
 
 LEVEL: Final = "norms"
 """The layer of analysis of the words; punctuation is excluded."""
@@ -49,10 +49,7 @@ def headlines(
     The lead is the first sentence of the first paragraph, without the dateline and the name
     of the agency. It has at most `LONGEST_LEAD` words. The words do not depend on the workers.
     """
-    calls = (("", (batch,)) for batch in batches_of(documents))
-    with pool_of(workers) as pool:
-        for of_batch in pool.stream(_headlines_of_batch, calls):
-            yield from of_batch
+    return in_batches(_headlines_of_batch, documents, workers=workers)
 
 
 def _headlines_of_batch(documents: Sequence[Document]) -> list[Headline | None]:
@@ -133,12 +130,10 @@ def _read(
     columns: dict[str, int] = {}
     # scikit-learn requires 32-bit indices.
     cells, ends = array("i"), array("i", [0])
-    calls = (("", (batch,)) for batch in batches_of(documents))
-    with pool_of(workers) as pool:
-        for headline, words in chain.from_iterable(pool.stream(_stories_of_batch, calls)):
-            pairs.append(headline)
-            cells.extend(columns.setdefault(word, len(columns)) for word in words)
-            ends.append(len(cells))
+    for headline, words in in_batches(_stories_of_batch, documents, workers=workers):
+        pairs.append(headline)
+        cells.extend(columns.setdefault(word, len(columns)) for word in words)
+        ends.append(len(cells))
     shape = len(pairs), len(columns)
     layout = np.ones(len(cells)), np.asarray(cells, np.int32), np.asarray(ends, np.int32)
     return pairs, scipy.sparse.csr_array(layout, shape)

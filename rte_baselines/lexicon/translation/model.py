@@ -136,14 +136,6 @@ class AlignmentModel(ABC):
         """
         return _opened(str(folder or resources.required("alignment-model")), direction, model)
 
-    def probability(self, word: str, given: str | None) -> float:
-        """Return the probability of a target word given a source word, or null for None."""
-        words = [word] if given is None else [word, given]
-        rows = self._vocabulary.rows(words)
-        # Ids only need to be equal for equal words.
-        ids = np.array([words.index(each) for each in words], np.int64)
-        return float(self._matrix(rows[1:], rows[:1], ids[1:], ids[:1])[0, -1])
-
     def emissions(self, sources: IntArray, targets: IntArray) -> FloatArray:
         """Return the probability of each target word given null and each source word.
 
@@ -152,11 +144,6 @@ class AlignmentModel(ABC):
         """
         sources, targets = sources[:LONGEST], targets[:LONGEST]
         rows, target_rows = map(self._vocabulary.rows_of_ids, (sources, targets))
-        return self._matrix(rows, target_rows, sources, targets)
-
-    def _matrix(
-        self, rows: IntArray, target_rows: IntArray, sources: IntArray, targets: IntArray
-    ) -> FloatArray:
         source_rows = np.where(rows == NOT_FOUND, NOT_FOUND, rows + 1)
         return translation_matrix(self._translations, source_rows, target_rows, sources, targets)
 

@@ -74,7 +74,7 @@ class VerbOcean:
     def read(cls, file: str | Path) -> "VerbOcean":
         """Read the unrefined release: lines such as ``buy [happens-before] sell :: 12.5``."""
         verbocean = cls(_read_relations(file))
-        if not len(verbocean):
+        if not verbocean._vectors:
             raise ResourceError(f"{file}: has no relation of verbs; expected VerbOcean")
         return verbocean
 
@@ -106,13 +106,6 @@ class VerbOcean:
         # Rounding can make a cosine greater than 1.
         return min(cosine, 1.0)
 
-    def __contains__(self, verb: str) -> bool:
-        return verb in self._vectors
-
-    def __len__(self) -> int:
-        """Return the number of verbs."""
-        return len(self._vectors)
-
     def _add(self, relation: VerbRelation) -> None:
         first, name, second, strength = relation
         of_pair = self._strengths.setdefault((first, second), {})
@@ -138,10 +131,8 @@ def _add_to(vectors: dict[str, dict[str, float]], first: str, second: str, value
     vector[second] = vector.get(second, 0.0) + value
 
 
-@cache
-def open_verbocean(file: str) -> VerbOcean:
-    """Return the VerbOcean in a file, read once per process."""
-    return VerbOcean.read(file)
+_read = cache(VerbOcean.read)
+"""Reads a file once per process."""
 
 
 def verbocean_in_use(missing: WithoutVerbOcean) -> VerbOcean | None:
@@ -150,7 +141,7 @@ def verbocean_in_use(missing: WithoutVerbOcean) -> VerbOcean | None:
     if file is None:
         warn_of_missing_verbocean()
         return None
-    return open_verbocean(file)
+    return _read(file)
 
 
 @cache

@@ -1,6 +1,5 @@
 """Exact and approximate matching of WordNet's multiword units in text."""
 
-import math
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -8,12 +7,15 @@ from itertools import accumulate
 
 import numpy as np
 
-from rte_baselines.core.errors import InputError
 from rte_baselines.kernels.ragged import offsets_of
 from rte_baselines.kernels.words.edit_distance import dictionary_of, nearest_strings
 from rte_baselines.lexicon.wordnet.database.database import WordNet
 
 _UNDERSCORE = ord("_")
+_TOLERANCE = 0.1
+_LONGEST = 4
+# In strings up to this length, a single edit already reaches the tolerance.
+_TOO_SHORT = 9
 # A digit, or a part between underscores that is only punctuation. Joined words match if one of the
 # words does.
 _DIGIT_OR_PUNCTUATION = re.compile(r"\d|(?:^|_)[\W_]*(?:_|$)")
@@ -37,36 +39,29 @@ class MultiwordUnits:
     """Finds multiword units by the lemmas and forms of words, exactly or approximately.
 
     Words are joined by underscores and compared with the multiword units of WordNet. They match if
-    their edit distance is less than a fraction, `tolerance`, of the length of the longer: at 10%,
-    one edit in 11 to 20 characters, two in 21 to 30, none in fewer than 11. (Herrera, Peñas and
-    Verdejo 2006, "Textual entailment recognition based on dependency analysis and WordNet", section
-    3.3; Levenshtein 1966, "Binary codes capable of correcting deletions, insertions and
-    reversals".)
+    their edit distance is less than a tenth of the length of the longer: one edit in 11 to 20
+    characters, two in 21 to 30, none in fewer than 11. (Herrera, Peñas and Verdejo 2006, "Textual
+    entailment recognition based on dependency analysis and WordNet", section 3.3; Levenshtein 1966,
+    "Binary codes capable of correcting deletions, insertions and reversals".)
 
     The paper leaves open which of several overlapping units is chosen, and how digits and
     punctuation are compared. Here, an exact match has priority over an approximate one, the nearer
     over the less near, and the longer over the shorter. Words with digits or punctuation only match
     exactly, because another day of the month is one edit away, and a comma is not part of a unit.
-    Units have at most `longest` words; of those of WordNet 3.0, 99% have at most 4.
+    Units have at most 4 words, as 99% of those of WordNet 3.0 have.
     """
 
-    def __init__(self, wordnet: WordNet, tolerance: float = 0.1, longest: int = 4) -> None:
-        if not 0 <= tolerance <= 0.5:
-            raise InputError(f"tolerance is {tolerance}; expected 0 to 0.5")
+    def __init__(self, wordnet: WordNet) -> None:
         self.wordnet = wordnet
-        self.tolerance = tolerance
-        self.longest = longest
         characters = wordnet.arrays["words_characters"]
         offsets = wordnet.arrays["words_offsets"].astype(np.int64)
         has_underscore = np.logical_or.reduceat(characters == _UNDERSCORE, offsets[:-1])
         rows = np.flatnonzero(has_underscore)
         lengths = np.diff(offsets)[rows]
-        self._dictionary = dictionary_of(characters, offsets[rows], lengths, tolerance)
+        self._dictionary = dictionary_of(characters, offsets[rows], lengths, _TOLERANCE)
         self._units = [wordnet.words.string(row) for row in rows.tolist()]
         # Most words are in no unit. A set of strings rules them out faster than digests would.
         self._exact = frozenset(self._units)
-        # In strings up to this length, a single edit already reaches the tolerance.
-        self._shortest = 1 / tolerance - 1 if tolerance else math.inf
 
     def find(self, lemmas: Sequence[str], forms: Sequence[str]) -> tuple[MultiwordUnit, ...]:
         """Return the non-overlapping units of a snippet, from left to right.
@@ -76,7 +71,7 @@ class MultiwordUnits:
         lemmas, forms : sequence of str
             The lemmas and the norms of the words of the snippet, in lower case.
         """
-        spans = list(_spans(len(lemmas), self.longest))
+        spans = list(_spans(len(lemmas)))
         candidates, varies = [], []
         for words in (lemmas, forms):
             candidates += ["_".join(words[start:stop]) for start, stop in spans]
@@ -90,15 +85,6 @@ class MultiwordUnits:
         ]
         return _without_overlaps(units)
 
-    def nearest(self, candidates: Sequence[str]) -> list[tuple[str, int] | None]:
-        """Return the multiword unit nearest to each string, with the edit distance.
-
-        None if no unit is near enough.
-        """
-        varies = [not _matches_exactly(candidate) for candidate in candidates]
-        match_of = self._matches(candidates, varies)
-        return [match_of.get(candidate) for candidate in candidates]
-
     def _matches(
         self, candidates: Sequence[str], varies: Sequence[bool]
     ) -> dict[str, tuple[str, int]]:
@@ -109,7 +95,7 @@ class MultiwordUnits:
             [
                 candidate
                 for candidate, may_differ in distinct.items()
-                if may_differ and len(candidate) > self._shortest and candidate not in self._exact
+                if may_differ and len(candidate) > _TOO_SHORT and candidate not in self._exact
             ]
         )
         matches.update((unit, (unit, 0)) for unit in distinct if unit in self._exact)
@@ -132,13 +118,13 @@ class MultiwordUnits:
 
 
 def _matches_exactly(word: str) -> bool:
-    """Whether a word, or several that are joined, must be equal to a unit to match it."""
+    """Whether a word must be equal to that of a unit to match it."""
     return bool(_DIGIT_OR_PUNCTUATION.search(word))
 
 
-def _spans(size: int, longest: int) -> Iterator[tuple[int, int]]:
+def _spans(size: int) -> Iterator[tuple[int, int]]:
     for start in range(size):
-        for stop in range(start + 2, min(start + longest, size) + 1):
+        for stop in range(start + 2, min(start + _LONGEST, size) + 1):
             yield start, stop
 
 

@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from rte_baselines.core.errors import InputError
-from rte_baselines.kernels.ragged import BoolArray, FloatArray, IntArray, Ragged
+from rte_baselines.kernels.ragged import FloatArray, IntArray, Ragged
 from rte_baselines.kernels.taxonomy.common_concepts import (
     JIANG_CONRATH,
     LIN,
@@ -150,26 +150,18 @@ def hypernyms_of_each(synsets: IntArray, taxonomy: Taxonomy) -> Hypernyms:
         np.arange(len(synsets)), np.asarray(synsets, np.int64), np.zeros_like(synsets)
     )
     levels = [level]
-    has_several_paths = np.zeros(len(synsets), np.bool_)
     while len(level.positions):
         links = counts[level.hypernyms]
-        has_several_paths[level.positions[links > 1]] = True
         positions = np.repeat(level.positions, links)
         first_of_each = np.repeat(offsets[level.hypernyms] - (np.cumsum(links) - links), links)
         reached = parents[first_of_each + np.arange(len(positions))]
         level = Hypernyms(positions, reached, np.full(len(positions), len(levels)))
         levels.append(level)
     found = Hypernyms(*map(np.concatenate, zip(*levels, strict=True)))
-    return _without_detours(found, has_several_paths[found.positions], len(counts))
-
-
-def _without_detours(found: Hypernyms, may_repeat: BoolArray, concepts: int) -> Hypernyms:
-    """Keep the first entry of each pair, which is that of the shortest path."""
-    repeating = np.flatnonzero(may_repeat)
-    pairs = found.positions[repeating] * concepts + found.hypernyms[repeating]
+    # The first entry of each pair is that of the shortest path.
+    pairs = found.positions * len(counts) + found.hypernyms
     _, first = np.unique(pairs, return_index=True)
-    kept = np.concatenate((np.flatnonzero(~may_repeat), repeating[first]))
-    return Hypernyms(*(column[kept] for column in found))
+    return Hypernyms(*(column[first] for column in found))
 
 
 class TaxonomySimilarity(SynsetSimilarity):

@@ -4,7 +4,7 @@ from math import sqrt
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from rte_baselines.analysis.analyzer import TokenIds, default_analyzer
@@ -85,12 +85,6 @@ def test_cosines_worked_by_hand(small):
     )
 
 
-def test_words_that_occur_twice_in_a_gloss_count_twice(wordnet):
-    """Of the slope: slope, land, especially, slope, body, water."""
-    cosines = cosines_of(wordnet, "bank", "water", "slope")
-    assert cosines[0] == pytest.approx((2 + 1) / (sqrt(4 + 1 + 1 + 1 + 1) * sqrt(2)))
-
-
 def test_a_word_is_no_context_of_its_own(small):
     """Of a poodle: dog, curly, hair. A second occurrence is context of the first."""
     ids = TokenIds()(["dog", "dog"])
@@ -112,12 +106,6 @@ def test_the_sense_that_fits(small, wordnet):
 def test_without_likeness_the_first_sense_fits(small):
     assert fitting(small, "dog") == ["dog.n.01"]
     assert fitting(small, "dog", "zzzz", "the") == ["dog.n.01", None, None]
-
-
-def test_an_empty_snippet(wordnet):
-    lemmas = lemmas_of()
-    senses = senses_of_lemmas(wordnet, lemmas)
-    assert len(fitting_senses(wordnet, lemmas.ids, senses)) == 0
 
 
 def cosine(first, second):
@@ -176,10 +164,3 @@ def test_words_without_a_sense():
     assert (senses["The"], senses["of"]) == ("the", "of")
     assert senses["QQZZX"] == "qqzzx" == stemmed["QQZZX"]
     assert senses["ferries"] == stemmed["ferries"] == senses_of("one ferry")[0]["ferry"]
-
-
-@settings(deadline=None)
-@given(st.text(max_size=40))
-def test_one_for_each_word(text):
-    (analysis,) = default_analyzer().analyze([text])
-    assert len(analysis.layer("senses")) == len(analysis.layer("stemmed_senses")) == len(analysis)
