@@ -21,7 +21,6 @@ from rte_baselines.kernels.rankings.resampled_rankings import (
     resampled_roc_areas,
 )
 from rte_baselines.kernels.rankings.resampling import draw_counts
-from tests.kernels.batches import kernel_settings
 
 judged = st.lists(st.tuples(st.booleans(), st.integers(0, 5)), min_size=1, max_size=12)
 
@@ -114,35 +113,6 @@ def test_all_correct_or_all_wrong_is_exact(hits, misses, is_tied, seed):
         assert set(scores.tolist()) == {float(value)}
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("share", [0.001, 0.5, 0.999])
-def test_long_orders_lose_no_precision(share):
-    generator = np.random.default_rng(0)
-    hits, keys = generator.random(100_000) < share, generator.integers(60_000, size=100_000)
-    order = RankedHits.of(keys, hits)
-    counts = draw_counts(len(keys), 1, generator)
-    drawn_hits = np.repeat(order.hits, counts[0])
-    drawn_keys = np.repeat(np.sort(keys), counts[0])
-    assert resampled_confidence_weighted_scores(order, counts, by_place(order))[0] == pytest.approx(
-        confidence_weighted_score(-drawn_keys, drawn_hits), rel=1e-9
-    )
-    assert resampled_average_precisions(order, counts, by_place(order))[0] == pytest.approx(
-        precision_of_ranked(RankedHits.of(drawn_keys, drawn_hits)), rel=1e-9
-    )
-    assert resampled_roc_areas(order, counts, by_place(order))[0] == pytest.approx(
-        roc_area_of_ranked(RankedHits.of(drawn_keys, drawn_hits)), rel=1e-9
-    )
-
-
-@given(judged, st.data())
-@kernel_settings
-def test_the_original_order_of_pairs_does_not_matter(judgments, data):
-    order, _ = ranked(judgments)
-    other, _ = ranked(data.draw(st.permutations(judgments)))
-    assert order.hits.tolist() == other.hits.tolist()
-    assert order.ties.tolist() == other.ties.tolist()
-
-
 @settings(max_examples=60)
 @given(judged, st.integers(1, 4), st.integers(0, 1000))
 def test_groups_are_drawn_with_all_their_pairs(judgments, groups, seed):
@@ -226,11 +196,3 @@ def test_weighted_tables_equal_those_of_explicit_resamples(pairs, seed):
         weights = drawn.sum() + 1 - rankdata(np.repeat(keys, drawn))
         expected = np.bincount(np.repeat(cells, drawn), weights, minlength=CELLS)
         assert table.tolist() == expected.tolist()
-
-
-def test_sums_of_very_many_pairs_are_exact():
-    size = 200_000
-    counts = np.ones((1, size), dtype=np.int64)
-    cells = np.zeros(size, dtype=np.int8)
-    tables = rank_weighted_tables(cells, np.arange(size + 1), np.arange(size), counts, 2)
-    assert tables.tolist() == [[size * (size + 1) / 2, 0]]

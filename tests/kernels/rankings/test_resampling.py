@@ -3,7 +3,6 @@
 from itertools import takewhile
 
 import numpy as np
-import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -59,11 +58,3 @@ def test_weights_are_rounded_as_numpy_rounds_cumulative_sums(units, total, seed)
     expected = np.diff(np.rint(sums * (total / sums[:, -1:])), axis=1, prepend=0)
     weights = draw_weights(shapes, total, 3, np.random.default_rng(seed))
     assert weights.tolist() == expected.tolist()
-
-
-def test_weights_have_the_moments_of_the_dirichlet_distribution():
-    shapes = np.array([1.0, 1.0, 0.5])
-    shares = draw_weights(shapes, 1000, 20_000, np.random.default_rng(0)) / 1000
-    means = shapes / 2.5
-    assert shares.mean(axis=0) == pytest.approx(means, abs=0.01)
-    assert shares.var(axis=0) == pytest.approx(means * (1 - means) / 3.5, rel=0.05)

@@ -1,7 +1,6 @@
 """Best biparses, and the trees of them."""
 
 from itertools import permutations, product
-from math import inf
 
 import numpy as np
 import pytest
@@ -12,7 +11,7 @@ from rte_baselines.kernels.translation import biparsing
 from rte_baselines.kernels.translation.biparsing import INVERTED, STRAIGHT, TRANSDUCTION, biparse
 from rte_baselines.kernels.words.subsequences import longest_common_subsequence
 from tests.kernels.batches import kernel_settings, ragged
-from tests.kernels.biparses import least_cost, most_saved
+from tests.kernels.biparses import most_saved
 
 LETTERS = st.text("abcd", max_size=5)
 INVERSIONS = st.sampled_from([0.0, 0.25, 1.0])
@@ -77,37 +76,6 @@ def test_equals_the_recurrences(savings, inversion):
     check_tree(parse, savings, inversion)
 
 
-@given(grids(largest=4), st.randoms(use_true_random=False), INVERSIONS)
-@kernel_settings
-def test_words_without_a_partner_cost_the_same_in_any_position(savings, random, inversion):
-    # The recurrences over all words, each with a cost of its own; the kernel takes those without
-    # a partner out.
-    singles, other_singles = (
-        [random.choice([1.0, 1.25, 3.0]) for _ in range(size)] for size in savings.shape
-    )
-    costs = [
-        [
-            single + other - saving if saving > 0 else inf
-            for other, saving in zip(other_singles, row, strict=True)
-        ]
-        for single, row in zip(singles, savings, strict=True)
-    ]
-    all_left_over = sum(singles) + sum(other_singles)
-    expected = min(least_cost(costs, singles, other_singles, inversion), all_left_over)
-    assert all_left_over - biparse(savings, inversion).saving == pytest.approx(expected)
-
-
-@given(grids(), INVERSIONS, st.data())
-@kernel_settings
-def test_words_without_a_partner_change_nothing(savings, inversion, data):
-    rows = data.draw(st.lists(st.integers(0, len(savings)), max_size=3))
-    columns = data.draw(st.lists(st.integers(0, savings.shape[1]), max_size=3))
-    longer = np.insert(np.insert(savings, rows, 0.0, axis=0), columns, 0.0, axis=1)
-    parse, longer_parse = biparse(savings, inversion), biparse(longer, inversion)
-    assert longer_parse.saving == parse.saving
-    check_tree(longer_parse, longer, inversion)
-
-
 # All orders of n words that straight and inverted rules reach: the large Schroeder numbers.
 @pytest.mark.parametrize(("size", "reached"), [(1, 1), (2, 2), (3, 6), (4, 22), (5, 90), (6, 394)])
 def test_orders_that_have_a_bracketing(size, reached):
@@ -147,33 +115,6 @@ def test_the_number_of_inversions_is_minimal(savings):
     # 1/64 for each of at most four, among savings that are whole.
     fewest = round(64 * (saving - most_saved(savings, inversion=1 / 64)))
     assert np.count_nonzero(biparse(savings).nodes[:, 0] == INVERTED) == fewest
-
-
-@given(grids(), INVERSIONS)
-@kernel_settings
-def test_exchanging_sides_or_reversing_both_changes_nothing(savings, inversion):
-    saving = biparse(savings, inversion).saving
-    assert biparse(savings.T.copy(), inversion).saving == pytest.approx(saving)
-    assert biparse(savings[::-1, ::-1], inversion).saving == pytest.approx(saving)
-    # Backwards on one side, straight is inverted.
-    assert biparse(savings[::-1]).saving == pytest.approx(biparse(savings).saving)
-
-
-@given(LETTERS)
-@kernel_settings
-def test_equal_sequences_are_straight(letters):
-    parse = biparse(equal_words(letters, letters), inversion=0.5)
-    assert parse.saving == len(letters)
-    assert INVERTED not in parse.nodes[:, 0]
-
-
-@given(LETTERS, LETTERS)
-@kernel_settings
-def test_saving_is_between_straight_rules_and_bags_of_words(text, hypothesis):
-    saving = biparse(equal_words(text, hypothesis)).saving
-    common = longest_common_subsequence(ragged([text]), ragged([hypothesis]))
-    bag = sum(min(text.count(letter), hypothesis.count(letter)) for letter in "abcd")
-    assert common[0] <= saving <= bag
 
 
 @given(LETTERS, LETTERS)

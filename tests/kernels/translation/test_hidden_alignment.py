@@ -58,14 +58,6 @@ def emission_matrices(draw):
     return np.random.default_rng(draw(seeds)).uniform(0.01, 1, shape)
 
 
-@given(weights, st.integers(1, 7))
-@kernel_settings
-def test_jumps_to_all_words_sum_to_1(jumps, sources):
-    probabilities = jump_probabilities(jumps, sources)
-    np.testing.assert_allclose(probabilities.sum(axis=1), 1)
-    assert probabilities.shape == (sources + 1, sources)
-
-
 def test_jump_probabilities_by_hand():
     # Jumps of -2 and less weigh 1, of -1 2, of 0 3, of 1 4, of 2 and more 5. From before the
     # first of three words they are 1, 2 and 3: 4, 5 and 5 of 14. From the last, -2, -1 and 0.
@@ -172,18 +164,6 @@ def test_jumps_with_weight_0_keep_it():
         0,
         1,
     ]
-
-
-@given(corpora, weights, seeds)
-@kernel_settings
-def test_improved_jumps_are_weights(corpus, jumps, seed):
-    cells = cells_of(corpus)
-    chances = np.random.default_rng(seed).uniform(0.01, 1, len(cells.sources))
-    passed = count_passes(chances, jumps, TO_NULL, cells.sentences)
-    improved = improved_jumps(jumps, passed.jumps, passed.departures)
-    assert (improved >= 0).all()
-    assert (improved[jumps == 0] == 0).all()
-    assert improved.sum() == pytest.approx(1) or improved.tolist() == jumps.tolist()
 
 
 def test_a_text_without_words():

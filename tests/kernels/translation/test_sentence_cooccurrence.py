@@ -1,7 +1,6 @@
 """Which words meet, against sets."""
 
 import numpy as np
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -29,16 +28,3 @@ def test_cells_are_those_of_a_set_in_order(corpus):
     assert cells.sentences.widths.tolist() == [len(source) + 1 for source, _ in corpus]
     lengths = [(len(source) + 1) * len(target) for source, target in corpus]
     assert np.diff(cells.sentences.block_offsets).tolist() == lengths
-
-
-def test_by_hand():
-    # Null meets 4 and 6, word 1 meets 6, word 2 meets 4 and 6.
-    cells = cooccurrence_cells(ragged([[2], [2, 1]]), ragged([[6, 4], [6]]))
-    assert cells.sources.tolist() == [0, 0, 2, 3, 3]
-    assert cells.targets.tolist() == [4, 6, 6, 4, 6]
-    assert cells.sentences.cells.tolist() == [1, 4, 0, 3, 1, 4, 2]
-
-
-def test_unpaired_sentences_are_refused():
-    with pytest.raises(ValueError, match="1 texts beside 2 hypotheses"):
-        cooccurrence_cells(ragged([[1]]), ragged([[1], [2]]))

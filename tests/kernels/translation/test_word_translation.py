@@ -84,8 +84,3 @@ def test_a_known_word_without_a_probability_given_itself():
     # is it, the fourth is the same word, whose 0.001 is below the floor.
     assert looked_up([3, 3, 1, 3], [7], [30, 70, 70, 30], [70]) == [[0.1, 0.5, 0.5, 0.6, 0.5]]
     assert looked_up([3], [8], [80], [80]) == [[0.01, 0.01]]
-
-
-def test_no_words():
-    assert looked_up([], [7, UNKNOWN], [], [70, 11]) == [[0.1], [0.01]]
-    assert looked_up([3], [], [30], []) == []

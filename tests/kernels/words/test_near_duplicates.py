@@ -1,12 +1,11 @@
 """Near-duplicates by MinHash, against comparing all pairs."""
 
 import numpy as np
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from rte_baselines.kernels.ragged import Ragged
-from rte_baselines.kernels.words.near_duplicates import _minhashes, near_duplicates, union
+from rte_baselines.kernels.words.near_duplicates import near_duplicates, union
 from tests.kernels.batches import kernel_settings
 
 
@@ -75,19 +74,6 @@ def test_all_that_is_found_is_alike_and_almost_all_is_found(data):
             reached |= new
             edge += new
         assert reached == set(members)
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize(("size", "common"), [(20, 19), (20, 18), (30, 10)])
-def test_equal_hashes_estimate_the_jaccard_index(size, common):
-    seeds = np.random.default_rng(1).integers(0, 2**64, 4_000, dtype=np.uint64)
-    sets = sets_of([range(size), range(size - common, 2 * size - common)])
-    first, second = _minhashes(sets.arrays, seeds)
-    expected = common / (2 * size - common)
-    # Three standard errors.
-    assert np.mean(first == second) == pytest.approx(
-        expected, abs=3 * np.sqrt(expected * (1 - expected) / len(seeds))
-    )
 
 
 def test_pairs_just_above_the_threshold_are_found():

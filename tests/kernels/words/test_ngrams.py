@@ -6,7 +6,6 @@ import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from nltk.translate.bleu_score import modified_precision
 from rouge_score.rouge_scorer import RougeScorer
 
 from rte_baselines.core.errors import InputError
@@ -86,16 +85,6 @@ def test_equals_counting_in_dictionaries(batch, max_n):
             assert found.common[pair, n - 1] == (in_text & in_hypothesis).total()
             assert found.in_text[pair, n - 1] == in_text.total()
             assert found.in_hypothesis[pair, n - 1] == in_hypothesis.total()
-
-
-@given(sequences, sequences.filter(bool))
-@kernel_settings
-def test_equals_nltk_modified_precision(text, hypothesis):
-    found = ngram_matches(ragged([text]), ragged([hypothesis]), max_n=4)
-    for n in range(1, 5):
-        expected = modified_precision([text], hypothesis, n)
-        assert found.common[0, n - 1] == expected.numerator
-        assert max(found.in_hypothesis[0, n - 1], 1) == expected.denominator
 
 
 @given(st.text("abcd", min_size=1, max_size=12), st.text("abcd", min_size=1, max_size=12))

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rte_baselines.kernels.words.overlap import overlap_sums
-from tests.kernels.batches import batches, kernel_settings, ragged, sides
+from tests.kernels.batches import batches, kernel_settings, sides
 
 
 def weight_of(word):
@@ -32,17 +32,6 @@ def counted(text, hypothesis, types):
         sum((w[word] * c_t[word]) ** 2 for word in c_t),
         sum((w[word] * c_h[word]) ** 2 for word in c_h),
     ]
-
-
-def test_hand_worked_pair():
-    # the cat saw the dog | the the cat fled: weights 1, so all that counts is how often.
-    texts, hypotheses = ragged(["tcstd"]), ragged(["ttcf"])
-    ones = np.ones(5), np.ones(4)
-    tokens = overlap_sums(texts, hypotheses, *ones, types=False)
-    # Covered t t c, of 4; of 5; shared t t c; dot 2*2 + 1; 4+1+1+1 and 4+1+1.
-    assert tokens.tolist() == [[3, 4, 5, 3, 5, 7, 6]]
-    types = overlap_sums(texts, hypotheses, *ones, types=True)
-    assert types.tolist() == [[2, 3, 4, 2, 2, 4, 3]]
 
 
 @given(batches, st.booleans())

@@ -49,10 +49,6 @@ def test_unknown_terms_share_no_documents():
     assert shared([{0, 1}], [-1, 0], [0, -1, 0]).tolist() == [[0, 0, 0], [2, 0, 2]]
 
 
-def test_no_terms():
-    assert shared([], [], []).shape == (0, 0)
-
-
 def test_gaps_take_seven_bits_a_byte():
     postings = bytearray()
     for gap in (1, 127, 128, 300, 16_384):

@@ -1,16 +1,13 @@
 """Clipped matches of skip-bigrams."""
 
 from collections import Counter
-from itertools import combinations, pairwise
+from itertools import combinations
 
-import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from nltk.util import skipgrams
 
 from rte_baselines.core.errors import InputError
-from rte_baselines.kernels.words.ngrams import ngram_matches
 from rte_baselines.kernels.words.skip_bigrams import skip_bigram_matches
 from tests.kernels.batches import batches, kernel_settings, sides
 
@@ -52,39 +49,10 @@ def test_equals_counting_in_dictionaries(batch, max_skip):
         assert_equals_counts(found, pair, *counts)
 
 
-@given(batches, st.integers(0, 6))
-@kernel_settings
-def test_equals_nltk_skipgrams(batch, max_skip):
-    found = skip_bigram_matches(*sides(batch), max_skip)
-    for pair, sequences in enumerate(batch):
-        counts = (Counter(skipgrams(sequence, 2, max_skip)) for sequence in sequences)
-        assert_equals_counts(found, pair, *counts)
-
-
-@given(batches)
-@kernel_settings
-def test_skip_bigrams_without_skips_are_bigrams(batch):
-    found = skip_bigram_matches(*sides(batch), max_skip=0)
-    bigrams = ngram_matches(*sides(batch), max_n=2)
-    for without_skips, counts in zip(found, bigrams, strict=True):
-        assert without_skips.tolist() == counts[:, 1].tolist()
-
-
 def test_long_sides_of_one_type():
     found = skip_bigram_matches(*sides([([7] * LENGTH, [7] * LENGTH), ([7] * LENGTH, [7] * 10)]))
     assert found.common.tolist() == [ALL_PAIRS, 45]
     assert found.in_text.tolist() == [ALL_PAIRS, ALL_PAIRS]
-
-
-def test_long_sides_of_many_types():
-    random = np.random.default_rng(5)
-    text, hypothesis = random.integers(0, 40, (2, LENGTH)).tolist()
-    found = skip_bigram_matches(*sides([(text, hypothesis)]), max_skip=1)
-    in_text, in_hypothesis = (
-        Counter(pairwise(side)) + Counter(zip(side, side[2:], strict=False))
-        for side in (text, hypothesis)
-    )
-    assert_equals_counts(found, 0, in_text, in_hypothesis)
 
 
 def test_negative_skip_is_an_input_error():

@@ -101,11 +101,6 @@ def test_documents_of_a_file(write, name, content, columns, expected):
     assert found == [Document(*parts) for parts in expected]
 
 
-def test_parts_are_title_and_text():
-    assert Document("", "It sank").parts == ("It sank",)
-    assert Document("Ferry", "It sank").parts == ("Ferry", "It sank")
-
-
 @pytest.mark.parametrize(
     ("dirty", "clean"),
     [

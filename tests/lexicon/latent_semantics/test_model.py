@@ -98,27 +98,6 @@ def test_largest_value_first_and_signs_fixed(matrix):
     assert (vectors.max(axis=0) >= -vectors.min(axis=0) - 1e-9).all()
 
 
-@given(counts)
-def test_cosines_are_those_of_spread_counts(matrix):
-    """newman2006 spreads the counts q of a sentence among terms, q' T T'; ours is q' T."""
-    values = linalg.svdvals(matrix)
-    assume(values[2] - values[3] > 0.1)
-    vectors = term_vectors(sparse.csr_array(matrix), 3)
-    folded, spread = matrix.T @ vectors, matrix.T @ vectors @ vectors.T
-    np.testing.assert_allclose(folded @ folded.T, spread @ spread.T, atol=1e-9)
-
-
-@pytest.mark.slow
-def test_the_same_corpus_gives_the_same_arrays(tmp_path):
-    for name in ("first", "second"):
-        (tmp_path / name).mkdir()
-        built(tmp_path / name, HARBOUR)
-    first, second = (
-        open_arrays(tmp_path / name / "mine", FORMAT, check_arrays) for name in ("first", "second")
-    )
-    assert first.digest == second.digest
-
-
 def test_the_commonest_terms_are_kept(tmp_path):
     # The stem of "ferry" occurs 4 times; "harbour", "old" and "sank" twice.
     semantics = built(tmp_path, HARBOUR, dimensions=1, max_terms=2)

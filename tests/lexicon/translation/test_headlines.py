@@ -109,11 +109,6 @@ def test_one_story_is_kept_at_the_least():
     assert kept in list(headlines(SERIOUS))
 
 
-def test_all_are_kept_unjudged():
-    stories = [*SERIOUS[:2], Document("", "No headline.")]
-    assert entailing_pairs(stories, 1.0) == list(headlines(SERIOUS[:2]))
-
-
 @pytest.mark.parametrize("share", [0.0, -1.0, 1.5, float("nan")])
 def test_what_is_no_share(share):
     with pytest.raises(InputError, match="share of stories is"):

@@ -66,18 +66,6 @@ def test_likelihood_never_falls_and_probabilities_sum_to_1(corpus, iterations):
     assert hidden.jumps.sum() == pytest.approx(1)
 
 
-def test_neighbours_stay_neighbours():
-    # Every target word is the translation of the source word at its place, one further each time.
-    corpus = [
-        ([a, b, c, d], [a, b, c, d])
-        for a, b, c, d in np.random.default_rng(3).integers(0, 12, (60, 4)).tolist()
-    ]
-    cells = cells_of(corpus)
-    hidden = train_hidden_markov(cells, train_model_1(cells, 5).probabilities, 5)
-    longest = len(hidden.jumps) // 2
-    assert hidden.jumps[longest + 1] == hidden.jumps.max() > 0.5
-
-
 def results_of(cells, iterations, **options):
     first = train_model_1(cells, iterations, **options)
     hidden = train_hidden_markov(cells, first.probabilities, iterations, **options)

@@ -113,13 +113,6 @@ def test_inverse_relations_are_inverse(wordnet, data):
     assert wordnet.synset(wordnet.name(synset)) == synset
 
 
-@given(st.text(max_size=30).filter(lambda text: text.isprintable()))
-def test_odd_words_have_lemmas_of_wordnets_or_none(wordnet, text):
-    for part in Part:
-        for lemma in wordnet.lemmas_of(text, part):
-            assert len(wordnet.synsets(lemma, part))
-
-
 @pytest.mark.slow
 def test_equals_nltk(wordnet, nltk_wordnet):
     random = np.random.default_rng(5)

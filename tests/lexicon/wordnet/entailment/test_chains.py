@@ -69,15 +69,6 @@ def test_a_path_is_real_and_as_long_as_is_said(relation, text, hypothesis):
         assert_real(wordnet, path, wordnet.senses(text), wordnet.senses(hypothesis))
 
 
-@pytest.mark.slow
-def test_the_path_of_a_word_with_itself_is_one_sense(relation):
-    for word in WORDS[:-1]:
-        own = relation.wordnet.senses(word)
-        path = relation.path(own, own)
-        assert (len(path.senses), path.steps, path.length) == (1, (), 0)
-        assert path.describe(relation.wordnet) == word
-
-
 @pytest.mark.parametrize("word", ["zzzz", "", "x" * 10_000, "\x00", "dog cat", "Straße"])
 def test_words_that_wordnet_lacks_have_no_path(relation, word):
     wordnet = relation.wordnet
@@ -92,17 +83,6 @@ def test_no_words_have_no_chains(relation):
     some, none = senses(relation.wordnet, "dog"), senses(relation.wordnet)
     assert relation.lengths(some, none).shape == (0, 1)
     assert relation.lengths(none, some).shape == (1, 0)
-
-
-@given(st.lists(words, max_size=5), st.lists(words, max_size=5))
-def test_words_side_by_side_do_not_change_each_other(relation, text, hypothesis):
-    wordnet = relation.wordnet
-    together = relation.lengths(senses(wordnet, *text), senses(wordnet, *hypothesis))
-    alone = [
-        [relation.lengths(senses(wordnet, one), senses(wordnet, other))[0, 0] for one in text]
-        for other in hypothesis
-    ]
-    np.testing.assert_array_equal(together, np.reshape(alone, together.shape))
 
 
 def test_chains_of_a_small_wordnet(small):
@@ -138,27 +118,6 @@ def test_kinds_of_chain_are_not_mixed(small):
     mixed = Chains(small, Chain((pertainymy, similarity)))
     assert separate.path(well, nice) is None
     assert mixed.path(well, nice).describe(small) == "well -pertainym-> good -similar-> nice"
-
-
-@given(data=st.data())
-def test_hyponymy_of_senses_is_transitive(hyponymy, data):
-    """What is above something above a sense is above the sense."""
-    wordnet = hyponymy.wordnet
-    low = np.array([data.draw(st.integers(0, len(wordnet.sense_synsets) - 1))])
-    middle, high = low, low
-    for step in range(4):
-        above = wordnet.related(wordnet.sense_synsets[high[0]], *HYPERNYMS)
-        if len(above):
-            synset = data.draw(st.sampled_from(above.tolist()))
-            high = wordnet.senses_of_synset(synset)[:1]
-        if step == 1:
-            middle = high
-    first, second = hyponymy.path(low, middle), hyponymy.path(middle, high)
-    whole = hyponymy.path(low, high)
-    assert whole.length <= first.length + second.length
-    assert_real(wordnet, whole, low, high)
-    if whole.length:
-        assert hyponymy.path(high, low) is None
 
 
 @pytest.mark.slow

@@ -3,10 +3,9 @@
 import math
 from itertools import product
 
-import numpy as np
 import pytest
 
-from rte_baselines.lexicon.wordnet import AdaptedLesk, Part
+from rte_baselines.lexicon.wordnet import AdaptedLesk
 
 
 @pytest.mark.parametrize(
@@ -27,14 +26,6 @@ def test_hand_worked_pairs(small, first, second, expected):
     assert found == expected
 
 
-def test_glosses_stand_by_kind_with_boundaries(small):
-    words, kinds = AdaptedLesk(small)._extended_glosses(np.array([small.synset("rover.n.01")]))
-    # Its hypernym's: animal bark cat; its own: certain dog, no examples, rover as a synonym.
-    assert kinds.tolist() == [0] * 4 + [8] * 3 + [9] + [10] * 2
-    boundaries = (words.values == -1).astype(int)
-    assert boundaries.tolist() == [0, 0, 0, 1, 0, 0, 1, 1, 1, 1]
-
-
 def test_normalized_by_the_overlaps_with_themselves(small):
     plain, normalized = AdaptedLesk(small), AdaptedLesk(small, normalize=True)
     synsets = range(len(small))
@@ -43,27 +34,3 @@ def test_normalized_by_the_overlaps_with_themselves(small):
     for first, second in [*product(synsets, synsets), *product(synsets, synsets)]:
         expected = plain.of_synsets(first, second) / math.sqrt(own[first] * own[second])
         assert normalized.of_synsets(first, second) == expected
-
-
-@pytest.fixture(scope="module")
-def lesk(wordnet):
-    return AdaptedLesk(wordnet)
-
-
-@pytest.mark.slow
-def test_normalized_is_one_for_the_same_synset(wordnet):
-    lesk = AdaptedLesk(wordnet, normalize=True)
-    dog, cat = wordnet.synset("dog.n.01"), wordnet.synset("cat.n.01")
-    assert lesk.of_synsets(dog, dog) == pytest.approx(1)
-    assert 0 < lesk.of_synsets(dog, cat) < 1
-
-
-@pytest.mark.slow
-def test_unknown_words_overlap_with_nothing(wordnet, lesk):
-    assert lesk.of_words("no such word", "dog", Part.NOUN) == 0
-    assert lesk.of_words("no such word", "nor this", Part.NOUN) == 0
-
-
-@pytest.mark.slow
-def test_related_words_overlap_more(lesk):
-    assert lesk.of_words("pen", "ink", Part.NOUN) > lesk.of_words("pen", "ferry", Part.NOUN)

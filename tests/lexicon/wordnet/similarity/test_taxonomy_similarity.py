@@ -232,64 +232,6 @@ def test_equals_nltk(wordnet, nltk_wordnet, similarities, sample, measure, monke
     np.testing.assert_allclose(found, expected, rtol=1e-12, atol=1e-9)
 
 
-@pytest.mark.slow
-def test_synsets_with_themselves_equal_nltk(wordnet, nltk_wordnet, similarities):
-    random = np.random.default_rng(0)
-    start, stop = wordnet.part_starts[Part.NOUN : Part.NOUN + 2]
-    synsets = np.append(random.integers(start, stop, 1_000), wordnet.synset("dog.n.01"))
-    expected = [
-        synset.wup_similarity(synset)
-        for synset in (as_nltk(wordnet, nltk_wordnet, each) for each in synsets.tolist())
-    ]
-    assert min(expected) < 1
-    found = similarities["wu_palmer_nltk"].pairs(synsets, synsets)
-    np.testing.assert_allclose(found, expected, rtol=1e-12)
-
-
-@pytest.mark.slow
-def test_wu_palmer_equals_nltk_where_all_paths_to_the_root_are_equally_long(
-    wordnet, similarities, sample
-):
-    first, second, _ = sample
-    has_one_depth = (wordnet.max_depths == wordnet.min_depths)[np.array((first, second))].all(
-        axis=0
-    )
-    is_noun = first < wordnet.part_starts[Part.VERB]
-    first, second = (each[has_one_depth & is_noun] for each in (first, second))
-    assert len(first) > 500
-    found, expected = (
-        similarities[measure].pairs(first, second) for measure in ("wu_palmer", "wu_palmer_nltk")
-    )
-    np.testing.assert_allclose(found, expected, rtol=1e-12)
-
-
-@pytest.mark.slow
-def test_nltk_joins_what_we_keep_apart(wordnet, nltk_wordnet, similarities, monkeypatch):
-    # Adjectives have no hypernyms: below the root that NLTK makes up, all have a depth of 1.
-    monkeypatch.setattr(nltk_wordnet, "_max_depth", {("a", True): 1})
-    good, bad = (wordnet.synset(name) for name in ("good.a.01", "bad.a.01"))
-    one, other = (as_nltk(wordnet, nltk_wordnet, synset) for synset in (good, bad))
-    assert one.path_similarity(other) == pytest.approx(1 / 3)
-    assert similarities["path"].of_synsets(good, bad) == 0
-    assert similarities["path"].of_synsets(good, good) == one.path_similarity(one) == 1
-    expected = one.lch_similarity(one)
-    assert similarities["leacock_chodorow"].of_synsets(good, good) == pytest.approx(expected)
-
-
-@pytest.mark.slow
-def test_best_of_words_equals_nltk(wordnet, nltk_wordnet, similarities):
-    words = ["bank", "money", "river", "dog", "institution", "walk", "stock"]
-    for first in words:
-        for second in words:
-            ones, others = (
-                [as_nltk(wordnet, nltk_wordnet, each) for each in synsets.tolist()]
-                for synsets in (wordnet.synsets(word, Part.NOUN) for word in (first, second))
-            )
-            expected = max(one.path_similarity(other) for one in ones for other in others)
-            found = similarities["path"].of_words(first, second, Part.NOUN)
-            assert found == pytest.approx(expected, abs=1e-12)
-
-
 def test_hand_worked_tag_counts(small):
     content = tag_count_content(small, smoothing=0)
     # Of 8 nouns tagged, 6 are animals: animal 2, dog 3, cat 1; and 2 are plants.
@@ -318,18 +260,6 @@ def test_words_of_a_corpus_are_shared_among_their_senses(small):
     assert content[small.synset("animal.n.01")] == pytest.approx(math.log(8 / 5))
 
 
-@pytest.mark.slow
-def test_never_falls_on_the_way_down(wordnet):
-    content = tag_count_content(wordnet)
-    assert np.isfinite(content).all()
-    assert (content >= 0).all()
-    offsets = wordnet.arrays["synset_pointers_offsets"]
-    sources = np.repeat(np.arange(len(wordnet)), np.diff(offsets))
-    upward = wordnet.arrays["synset_pointers_relations"] <= 1
-    targets = wordnet.arrays["synset_pointers_targets"]
-    assert (content[targets[upward]] <= content[sources[upward]]).all()
-
-
 @pytest.mark.parametrize(
     ("counts", "smoothing"), [([-1.0], 1), ([math.nan], 1), ([math.inf], 1), ([1.0], -1)]
 )
@@ -343,22 +273,12 @@ def test_counts_of_another_wordnet_are_refused(small):
         information_content(small, np.ones(3))
 
 
-def test_without_any_count_all_is_unheard_of(small):
-    assert (information_content(small, np.zeros(17), smoothing=0) == math.inf).all()
-
-
 def distances(parents, synsets):
     """The distances by synset and hypernym."""
     found = hypernyms_of_each(np.array(synsets, np.int64), as_taxonomy(parents, True))
     pairs = list(zip(found.positions.tolist(), found.hypernyms.tolist(), strict=True))
     assert len(set(pairs)) == len(pairs)
     return dict(zip(pairs, found.distances.tolist(), strict=True))
-
-
-def test_a_shortcut_and_a_detour():
-    # 3 is below 1 and 2, and 1 is below 2 as well: 2 is one link from 3, not two.
-    parents = [[], [2], [0], [1, 2]]
-    assert distances(parents, [3]) == {(0, 3): 0, (0, 1): 1, (0, 2): 1, (0, 0): 2}
 
 
 @given(taxonomies(), st.data())

@@ -14,7 +14,6 @@ from rte_baselines.kernels.ragged import Ragged, offsets_of
 from rte_baselines.lexicon import word_similarity
 from rte_baselines.lexicon.corpus.vocabulary import vocabulary_arrays
 from rte_baselines.lexicon.word_similarity import Lemmas, SnippetWords
-from rte_baselines.lexicon.wordnet import Part, TaxonomySimilarity, WordNet
 from rte_baselines.lexicon.wordnet.similarity.word_similarity import (
     WordNetMeasure,
     WordNetSimilarity,
@@ -69,26 +68,6 @@ def test_proper_nouns_and_auxiliaries_are_looked_up():
     assert similarity.matrix(lemmas("be/AUX"), lemmas("exist/VERB"))[0, 0] == 1
 
 
-def test_equals_the_best_pair_of_senses():
-    wordnet = WordNet.open()
-    similarity = TaxonomySimilarity(wordnet, "wu_palmer")
-    words = ["bank", "water", "stock", "plan"]
-    side = lemmas(*(f"{word}/NOUN" for word in words))
-    found = WordNetSimilarity("wu_palmer").matrix(side, side)
-    for row, first in enumerate(words):
-        for column, second in enumerate(words):
-            expected = similarity.of_words(first, second, Part.NOUN)
-            assert found[row, column] == pytest.approx(expected)
-
-
-@pytest.mark.parametrize("measure", MEASURES)
-def test_empty_sides(measure):
-    similarity, dog = WordNetSimilarity(measure), lemmas("dog/NOUN")
-    assert similarity.matrix(NO_LEMMAS, dog).shape == (0, 1)
-    assert similarity.matrix(dog, NO_LEMMAS).shape == (1, 0)
-    assert similarity.matrix(NO_LEMMAS, NO_LEMMAS).shape == (0, 0)
-
-
 words = st.sampled_from(["dog", "run", "bank", "good", "well", "be", "united_states", *ODD])
 tags = st.sampled_from(["NOUN", "PROPN", "VERB", "AUX", "ADJ", "ADV", "DET", "X", "", "nonsense"])
 sides = st.lists(st.tuples(words, tags), min_size=1, max_size=5)
@@ -130,17 +109,6 @@ def test_several_pairs_are_compared_as_each_alone(measure, chunk, monkeypatch):
     monkeypatch.setattr(word_similarity, "_CHUNK", chunk)
     dogs, runs = lemmas("dog/NOUN", "bank/NOUN", "good/ADJ"), lemmas("run/VERB", "dog/NOUN")
     pairs = [(dogs, runs), (runs, dogs), (NO_LEMMAS, dogs), (dogs, dogs), (dogs, NO_LEMMAS)]
-    require_as_each_alone(WordNetSimilarity(measure), pairs)
-
-
-def test_without_words_none_are_similar():
-    require_as_each_alone(WordNetSimilarity(), [(NO_LEMMAS, NO_LEMMAS)])
-
-
-@pytest.mark.parametrize("measure", MEASURES)
-@given(drawn=st.lists(st.tuples(sides, sides), min_size=1, max_size=4))
-def test_several_odd_pairs_are_compared_as_each_alone(measure, drawn):
-    pairs = [tuple(lemmas(*map("/".join, side)) for side in pair) for pair in drawn]
     require_as_each_alone(WordNetSimilarity(measure), pairs)
 
 
