@@ -7,6 +7,7 @@ from sklearn.feature_extraction.text import TfidfVectorizer
 from rte_baselines.core.errors import ResourceError
 from rte_baselines.core.registry import registry
 from rte_baselines.core.resources import resources
+from rte_baselines.lexicon.corpus.corpora import Document
 from rte_baselines.lexicon.frequency.term_statistics import build_term_statistics
 from rte_baselines.lexicon.frequency.weightings import (
     InverseCollectionFrequency,
@@ -79,3 +80,10 @@ def test_statistics_that_are_missing(monkeypatch, tmp_path):
 def test_uniform_weights_are_one():
     weighting = registry.get("weightings", "uniform.v1")()
     assert weighting.weights(["the", "ferry"]).tolist() == [1, 1]
+
+
+def test_a_word_that_occurs_twice_weighs_nothing_beside_those_that_occur_once(tmp_path):
+    documents = [Document("", "the pilot of the")]
+    build_term_statistics(documents, tmp_path / "s", provenance=PROVENANCE, min_documents=1)
+    weights = InverseCollectionFrequency(statistics=str(tmp_path / "s")).weights(["the", "pilot"])
+    assert weights.tolist() == [0, 1]
