@@ -36,13 +36,6 @@ class WeightedAtom:
     unbind: float
     """The penalty for each argument that is unbound, so that it may be any individual."""
 
-    def __post_init__(self) -> None:
-        if not (self.drop > 0 and self.unbind > 0):
-            raise ValueError(
-                f"penalties of {self.drop} and {self.unbind} for {self.atom.predicate!r}; expected "
-                "more than 0"
-            )
-
 
 @dataclass(frozen=True)
 class Abduction:

@@ -26,18 +26,12 @@ class Variable:
 
     name: str
 
-    def __post_init__(self) -> None:
-        _check_name(self.name)
-
 
 @dataclass(frozen=True, slots=True, order=True)
 class Constant:
     """The name of an individual."""
 
     name: str
-
-    def __post_init__(self) -> None:
-        _check_name(self.name)
 
 
 Term: TypeAlias = Variable | Constant
@@ -52,9 +46,6 @@ class Atom:
 
     predicate: str
     arguments: tuple[Term, ...] = ()
-
-    def __post_init__(self) -> None:
-        _check_name(self.predicate)
 
 
 @dataclass(frozen=True, slots=True)
@@ -261,11 +252,6 @@ def _unused(variable: Variable, taken: frozenset[Variable] | set[Variable]) -> V
 
 def _replaced(term: Term, replacements: Mapping[Variable, Term]) -> Term:
     return replacements.get(term, term) if isinstance(term, Variable) else term
-
-
-def _check_name(name: str) -> None:
-    if not name:
-        raise ValueError("the name of a variable, a constant or a predicate is empty")
 
 
 def refuses_deep_nesting(

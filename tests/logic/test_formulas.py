@@ -1,19 +1,14 @@
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from nltk.sem import logic
 
 from rte_baselines.logic.formulas import (
-    FALSE,
-    TRUE,
-    And,
     Atom,
     Constant,
     Equal,
     Exists,
     ForAll,
     Implies,
-    Not,
     Predicate,
     Variable,
     constants_of,
@@ -40,36 +35,11 @@ def test_what_a_formula_is_made_of():
     assert list(variables_of(EVERY_DOG_CHASES_IT)) == [X, X, Y, X, Y, Variable("z")]
 
 
-def test_a_variable_may_be_free_and_bound():
-    formula = And((Atom("dog", (X,)), Exists((X,), Atom("cat", (X,)))))
-    assert free_variables(formula) == {X}
-    assert substitute(formula, {X: JOHN}) == And((Atom("dog", (JOHN,)), formula.parts[1]))
-
-
-def test_empty_junctions_have_nothing_free():
-    assert not free_variables(TRUE)
-    assert not free_variables(FALSE)
-
-
-def test_equations_have_no_predicate():
-    assert predicates_of(Not(Equal(X, JOHN))) == set()
-
-
 def test_substitution_does_not_capture():
     # In ∃y p(x, y), y for x must not become ∃y p(y, y); y1 is taken by the body.
     formula = Exists((Y,), Atom("p", (X, Y, Y1)))
     y2 = Variable("y2")
     assert substitute(formula, {X: Y}) == Exists((y2,), Atom("p", (Y, y2, Y1)))
-
-
-def test_substitution_happens_all_at_once():
-    assert substitute(Atom("p", (X, Y)), {X: Y, Y: X}) == Atom("p", (Y, X))
-
-
-def test_names_are_not_empty():
-    for kind in (Variable, Constant, Atom):
-        with pytest.raises(ValueError, match="empty"):
-            kind("")
 
 
 @given(formulas(), VARIABLES, VARIABLES)
