@@ -96,10 +96,6 @@ def test_an_antecedent_without_referents():
     assert to_formula(drs) == Implies(FARMER, Exists((Y,), DONKEY))
 
 
-def test_the_empty_structure_is_true():
-    assert to_formula(DRS()) == And(())
-
-
 def test_merged_structures_share_referents_and_conditions():
     first, second = DRS((X,), (FARMER,)), DRS((X, Y), (FARMER, OWNS))
     assert merged(first, second) == DRS((X, Y), (FARMER, OWNS))

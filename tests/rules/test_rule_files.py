@@ -201,11 +201,6 @@ ACQUIRE = Template("X <nsubj- acquire -obj-> Y")
 OWN = Template("X <nsubj- own -obj-> Y")
 
 
-def test_a_rule_is_written_with_its_direction():
-    assert str(Rule(ACQUIRE, OWN)) == "X <nsubj- acquire -obj-> Y => X <nsubj- own -obj-> Y"
-    assert str(Rule(ACQUIRE, OWN).reverse) == "X <nsubj- own -obj-> Y => X <nsubj- acquire -obj-> Y"
-
-
 def test_the_id_depends_on_templates_and_direction_only():
     rule = Rule(ACQUIRE, OWN, 0.5, "mine")
     assert rule.id == Rule(ACQUIRE, OWN).id

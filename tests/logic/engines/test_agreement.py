@@ -48,10 +48,6 @@ def by_problem(outcomes):
         yield problem, [outcome for outcome in found if outcome is not None]
 
 
-def test_there_are_three_hundred_problems():
-    assert len(PROBLEMS) >= 300
-
-
 @pytest.mark.slow
 @pytest.mark.longest
 def test_no_two_engines_contradict_each_other(outcomes):

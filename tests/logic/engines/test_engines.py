@@ -8,7 +8,6 @@ from hypothesis import strategies as st
 
 from rte_baselines.core.errors import InputError, ResourceError
 from rte_baselines.core.registry import registry
-from rte_baselines.logic.engines.engine import Engine
 from rte_baselines.logic.formulas import (
     FALSE,
     TRUE,
@@ -33,7 +32,7 @@ from rte_baselines.logic.problems import (
 )
 from rte_baselines.logic.reading import read_formula
 from tests.logic.engines.installed import ENGINES
-from tests.logic.engines.problems import PELLETIER, problem
+from tests.logic.engines.problems import problem
 from tests.logic.random_formulas import ODD_NAMES, closed_formulas
 
 X = Variable("x")
@@ -101,13 +100,6 @@ def test_stopping_early_is_no_harm(engine):
     problems = (Problem(DOGS, Atom(name, (REX,))) for name in ("animal", "cat") * 4)
     assert isinstance(next(engine.prove_all(problems, workers=2)), Proof)
     assert isinstance(engine.prove(Problem(DOGS, Atom("animal", (REX,)))), Proof)
-
-
-@every_engine
-def test_the_component_has_a_config(engine):
-    assert engine.to_config() == {"@engines": type(engine).registered_name()}
-    assert isinstance(engine, Engine)
-    assert engine.source
 
 
 @pytest.mark.parametrize("name", ["cvc5.v1", "z3.v1"])
@@ -192,7 +184,3 @@ def test_free_variables_are_refused():
 def test_impossible_limits(limits, message):
     with pytest.raises(ValueError, match=message):
         Limits(**limits)
-
-
-def test_the_problems_of_the_list_are_named_once():
-    assert len(PELLETIER) > 45

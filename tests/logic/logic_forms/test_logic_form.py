@@ -3,9 +3,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rte_baselines.analysis.analyzer import default_analyzer
-from rte_baselines.logic.formulas import Atom, Constant, Variable
+from rte_baselines.logic.formulas import Variable
 from rte_baselines.logic.logic_forms.building import LAYERS, logic_form
-from rte_baselines.logic.logic_forms.forms import FormAtom, LogicForm
 from rte_baselines.logic.logic_forms.syntax_layer import Referents
 from tests.analysis.parses import parse
 
@@ -105,14 +104,6 @@ def test_the_order_of_section_5_2():
     ranks = [{"entity": 0, "verb": 3, "pronoun": 6}.get(k, order.index(k)) for k in kinds]
     assert ranks == sorted(ranks)
     assert {"relation", "entity", "grouping", "noun", "verb", "modifier", "preposition"} <= {*kinds}
-
-
-def test_grounded_forms_have_constants_of_the_same_names():
-    x = Variable("x1")
-    told = LogicForm((FormAtom(Atom("dog.n", (x,)), "noun", 1),), ((x, x),), ((x, x),)).grounded()
-    a = Constant("x1")
-    assert told.atoms == (FormAtom(Atom("dog.n", (a,)), "noun", 1),)
-    assert told.appositions == told.years == ((a, a),)
 
 
 def test_referents_that_are_the_same():

@@ -1,9 +1,7 @@
 import pytest
 
 from rte_baselines.analysis.english.dependency_tree import DependencyTree
-from rte_baselines.logic.drs import DRS, Negation
-from rte_baselines.logic.formulas import Atom, Variable
-from rte_baselines.logic.meaning.discourse import Referents, Scope
+from rte_baselines.logic.formulas import Variable
 from rte_baselines.logic.meaning.quantifiers import Quantifier, Quantifiers
 from tests.logic.meaning.parsed_sentences import blocks, parsed
 
@@ -43,26 +41,3 @@ def test_quantifiers_of_noun_phrases(rows, expected):
 )
 def test_phrases_about_some_of_what_is_known(rows, is_part):
     assert quantifiers(rows).has_partitive == is_part
-
-
-def test_conditions_of_a_sentence_can_be_dropped():
-    scope = Scope()
-    scope.say("first", X)
-    mark = scope.mark()
-    scope.say("second", X)
-    scope.add(Negation(DRS()))
-    scope.drop_since(mark, flat=False)
-    assert scope.drs().conditions == (Atom("first", (X,)), Atom("second", (X,)))
-    scope.drop_since(mark, flat=True)
-    assert scope.drs().conditions == (Atom("first", (X,)),)
-
-
-def test_referents_can_be_used_inside_their_scope_only():
-    referents, root = Referents([(0, 5)]), Scope()
-    negation = Scope(root, is_flipped=True)
-    referents.bind(0, (X,), negation)
-    assert referents.of_word(0, Scope(negation)) == ((X,), negation)
-    assert referents.of_chain(5, negation) == ((X,), negation)
-    assert referents.of_word(0, root) is None
-    assert referents.of_chain(5, Scope(root)) is None
-    assert dict(referents.of_root(root)) == {}

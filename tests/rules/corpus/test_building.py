@@ -7,16 +7,13 @@ import numpy as np
 import pytest
 
 from rte_baselines.core.errors import InputError, ResourceError
-from rte_baselines.core.resources.arrays import write_arrays
 from rte_baselines.lexicon.corpus.array_resources import Provenance
 from rte_baselines.lexicon.corpus.corpora import Document
 from rte_baselines.rules.corpus import building
 from rte_baselines.rules.corpus.building import build_index
 from rte_baselines.rules.corpus.index import CorpusIndex, Instance
-from rte_baselines.rules.corpus.shard import FORMAT, PARTS, Shard, shard_arrays
 from rte_baselines.rules.template import Template
 from tests.rules.far_pool import FarPool
-from tests.rules.parses import parsed
 
 # The first test parses.
 pytestmark = pytest.mark.slow
@@ -144,33 +141,3 @@ def test_a_damaged_shard_is_built_again_once_it_is_removed(folder, built):
 def test_the_index_does_not_depend_on_the_workers(built, tmp_path):
     build(tmp_path / "index", workers=FarPool())
     assert digests(tmp_path / "index") == digests(built)
-
-
-# Shards.
-
-
-PHRASE = parsed(
-    ["acme", "oil", "price", "rise"],
-    [2, 2, 3, -1],
-    ["nmod:poss", "compound", "compound", "root"],
-    ["PROPN", "NOUN", "NOUN", "STRANGE"],
-)
-
-
-def written(folder, arrays):
-    write_arrays(folder, arrays, format_name=FORMAT, version="1", source="a test", licence="none")
-    return folder
-
-
-def test_what_is_written_is_opened(tmp_path):
-    shard = Shard.open(written(tmp_path / "shard", shard_arrays([PHRASE, PHRASE])))
-    assert shard.sentences == 2
-    assert shard.sentence(1) == "acme oil price rise"
-    assert [shard.lemma(word) for word in shard.words_of(1)] == ["acme", "oil", "price", "rise"]
-    assert shard.sentence_of(np.array([3, 4])).tolist() == [0, 1]
-    assert shard.phrase(6, shard.sentence(1)) == "price"
-    assert [PARTS[part] for part in shard.parts[:4]] == ["PROPN", "NOUN", "NOUN", "X"]
-
-
-def test_a_shard_may_be_empty(tmp_path):
-    assert Shard.open(written(tmp_path / "shard", shard_arrays([]))).sentences == 0

@@ -123,6 +123,8 @@ def test_a_form_without_sentences_has_the_same_judgments(path, tmp_path):
     assert {row[column] for row in rows_of(stripped) for column in columns} == {""}
     with pytest.raises(InputError, match="sentence is ''; expected"):
         read_form(stripped, sheet())
+    with pytest.raises(InputError, match="without its sentences"):
+        write_form(sheet().without_texts(), path)
 
 
 def test_a_form_of_another_sheet_is_not_stripped(path, tmp_path):
@@ -260,11 +262,3 @@ def test_no_cell_is_a_formula_and_each_is_read_again(tmp_path_factory, found):
     cells[-3:] = ["yes", "yes", "no"]
     write_rows(path, [dict(zip(COLUMNS, cells, strict=True))])
     assert list(read_form(path, of).by_example.values()) == [NO]
-
-
-def test_forms_and_a_sheet_without_its_sentences(path):
-    rows = filled(path, ALL)
-    write_rows(path, rows)
-    assert list(read_form(path, sheet().without_texts()).by_example.values()) == ALL
-    with pytest.raises(InputError, match="without its sentences"):
-        write_form(sheet().without_texts(), path)

@@ -1,7 +1,5 @@
 """Sheets: what they hold, and files of them."""
 
-import json
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -16,7 +14,7 @@ from rte_baselines.rules.judging.sheet import (
     read_sheet,
     write_sheet,
 )
-from tests.rules.judging.examples import example, rule, sheet
+from tests.rules.judging.examples import example, rule
 
 texts = st.text(min_size=1, max_size=12)
 
@@ -128,13 +126,6 @@ def test_what_a_sheet_needs():
         Sheet((twice,))
     with pytest.raises(InputError, match="has no rule base"):
         Sheet((SheetRule("r", "l", "r", ()),))
-
-
-def test_a_sheet_is_plain_json_lines(path):
-    write_sheet(sheet(), path)
-    header, *rules = map(json.loads, path.read_text("utf-8").splitlines())
-    assert header["format"] == "rte-baselines judgment sheet 1"
-    assert [found["rule"] for found in rules] == ["r1", "r2", "r3"]
 
 
 def test_a_sheet_without_its_sentences_is_the_same_sheet(path):

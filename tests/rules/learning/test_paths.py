@@ -58,11 +58,6 @@ def test_relations_inside_a_path_are_frequent_ones():
     assert path not in written(longer, {INSIDE}, longest=2)
 
 
-def test_coordinated_words_are_not_both_slots():
-    both = parsed(["ann", "bob", "house"], [2, 2, -1], ["nmod:poss", "nmod:poss", "root"])
-    assert written(both) == []
-
-
 @given(st.lists(parses(), min_size=1, max_size=3))
 def test_paths_are_templates_that_match_their_fillers(analyses):
     shard = shard_of(analyses)

@@ -137,12 +137,6 @@ def test_where_the_input_matches_nothing_is_learned(learned):
     assert learned([*longer, *with_plans]) == both((plan, 1.0))
 
 
-def test_exchanged_variables_are_learned(learned):
-    sale = Template("X <compound- sale -nmod:poss-> Y")
-    sales = [phrase("lotus", "ibm", "sale"), phrase("corel", "acme", "sale")]
-    assert learned([*CORPUS[:1], *CORPUS[2:3], *sales]) == both((sale, 1.0))
-
-
 def test_a_rule_of_two_inputs_has_the_higher_score(learned):
     # From PURCHASE, "takeover" has 2 of 2 anchor sets. From TAKEOVER, the anchor sets are in
     # addition those of "bob" and "lotus", once there is a second sentence with both.
