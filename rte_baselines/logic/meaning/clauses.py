@@ -18,7 +18,7 @@ from rte_baselines.analysis.predicates.embedding import (
     speech_beside,
 )
 from rte_baselines.analysis.predicates.predications import Argument, Function, Predication
-from rte_baselines.analysis.predicates.verb_groups import has_to, verb_negations
+from rte_baselines.analysis.predicates.verb_groups import has_to, norms_of, verb_negations
 from rte_baselines.analysis.tokens.word_classes import word_lists
 from rte_baselines.logic.drs import Implication
 from rte_baselines.logic.formulas import Variable
@@ -163,18 +163,15 @@ class Clauses(Attributes):
             conjunct for conjunct in tree.dependents(head, "conj") if conjunct in self.predications
         ]
         for conjunct in list(conjuncts):
-            if any(tree.norms[cc] in words("replacing") for cc in tree.dependents(conjunct, "cc")):
+            if norms_of(tree, conjunct, "cc") & words("replacing"):
                 self.read_conjunction(conjunct)
                 self.unknown(scope, conjunct)
                 conjuncts.remove(conjunct)
         return conjuncts
 
     def _is_disjunction(self, conjuncts: Sequence[int], *conjunctions: str) -> bool:
-        tree = self.tree
         return any(
-            tree.norms[cc] in conjunctions
-            for conjunct in conjuncts
-            for cc in tree.dependents(conjunct, "cc")
+            norms_of(self.tree, conjunct, "cc").intersection(conjunctions) for conjunct in conjuncts
         )
 
     def _one(self, head: int, scope: Scope, rest: Rest | None) -> None:
@@ -292,11 +289,7 @@ class Clauses(Attributes):
         tree, predication = self.tree, self.predications.get(head)
         if predication is None or predication.kind != "verb":
             return False
-        lost = {tree.norms[determiner] for determiner in tree.dependents(head, "det")} - {
-            "the",
-            "a",
-            "an",
-        }
+        lost = norms_of(tree, head, "det") - {"the", "a", "an"}
         functions = {argument.function for argument in predication.arguments}
         has_subject = bool(functions.intersection(_PARTICIPANTS) - {"oblique"})
         is_finite = tree.tags[head] in ("VBD", "VBZ", "VBP", "VBN", "NN", "NNS")
@@ -317,7 +310,7 @@ class Clauses(Attributes):
         ]
         found = [_Item(-1, _HEDGE, hedge) for applies, hedge in of_all if applies]
         first = self.groups.first_head(head)
-        auxiliaries = {tree.norms[auxiliary] for auxiliary in tree.dependents(first, "aux")}
+        auxiliaries = norms_of(tree, first, "aux")
         # "Do not go" and "would not go" deny that one is to go, or would.
         if is_order(tree, head):
             found.append(_Item(head, _HEDGE, "ordered"))
@@ -349,10 +342,7 @@ class Clauses(Attributes):
         if shares_auxiliary and any(tree.tags[copula] == "VB" for copula in copulas):
             # "Will rise and be tall"
             return self._is_future(tree.heads[head])
-        auxiliaries = tree.dependents(first, "aux")
-        has_future = any(
-            tree.norms[auxiliary] in words("before_infinitives") for auxiliary in auxiliaries
-        )
+        has_future = bool(norms_of(tree, first, "aux") & words("before_infinitives"))
         is_infinitive = tree.tags[first] == "VB" and bool(tree.dependents(first, "mark"))
         is_to_be = is_infinitive and bool(tree.dependents(first, "cop"))
         return has_future or is_to_be or self.groups.of(head).tense == "future"

@@ -4,6 +4,7 @@ from itertools import pairwise, takewhile
 
 from rte_baselines.analysis.analysis import Analysis
 from rte_baselines.analysis.english.dependency_tree import DependencyTree
+from rte_baselines.analysis.predicates.verb_groups import norms_of
 from rte_baselines.analysis.tokens.word_classes import word_lists
 from rte_baselines.lexicon.wordnet.database.relations import Part
 from rte_baselines.logic.meaning.finite_verbs import (
@@ -132,23 +133,17 @@ def _is_alternative(tree: DependencyTree, word: int) -> bool:
 def _is_beside_copula(tree: DependencyTree, word: int, first: int) -> bool:
     """Whether a plural is coordinated with what a singular is said to be: "is old and lives"."""
     described = tree.dependents(word, "det", "amod", "compound", "nummod", "nmod:poss", "case")
-    subjects = [
-        subject
-        for subject in tree.dependents(first, "nsubj")
-        if tree.tags[subject] in ("NN", "NNP")
-    ]
+    subjects = tree.dependents(first, "nsubj")
+    has_singular = any(tree.tags[subject] in ("NN", "NNP") for subject in subjects)
     is_plural = tree.tags[word] == "NNS" and tree.tags[first] != "NNS" and not described
-    return is_plural and bool(subjects and tree.dependents(first, "cop"))
+    return is_plural and has_singular and bool(tree.dependents(first, "cop"))
 
 
 def _has_singular(tree: DependencyTree, word: int) -> bool:
     """Whether a plural has the determiner of a noun before it: "every dog barks"."""
     compounds = tree.dependents(word, "compound")
     nouns = [word, *compounds] if compounds else []
-    determiners = [
-        dependent for noun in nouns for dependent in tree.dependents(noun, "det", "nummod")
-    ]
-    is_singular = any(tree.norms[determiner] in words("singular") for determiner in determiners)
+    is_singular = any(norms_of(tree, noun, "det", "nummod") & words("singular") for noun in nouns)
     return tree.tags[word] == "NNS" and is_singular
 
 
@@ -157,14 +152,10 @@ def _progressives(parse: Parse) -> None:
     tree = parse.tree
     for word in range(len(tree.heads)):
         copulas = tree.dependents(word, "cop")
-        compounds = [
-            noun_before
-            for noun_before in tree.dependents(word, "compound")
-            if noun_before == word - 1
-        ]
-        if not copulas or not compounds or tree.dependents(word, "det", "case", "nmod:poss"):
+        verb = word - 1
+        is_compound = verb in tree.dependents(word, "compound")
+        if not copulas or not is_compound or tree.dependents(word, "det", "case", "nmod:poss"):
             continue
-        verb = compounds[0]
         is_ing = tree.norms[verb].endswith("ing") and verb > copulas[-1]
         if is_ing and verb_of_form(tree.norms[verb]):
             _make_object(parse, word, verb)
@@ -202,9 +193,10 @@ def _subjects_in_compounds(parse: Parse) -> None:
         if pos != "VERB" or tree.dependents(word, "nsubj", "expl", "csubj"):
             continue
         nouns = [
-            noun_before for noun_before in tree.dependents(word, "compound") if noun_before < word
+            noun
+            for noun in tree.dependents(word, "compound")
+            if noun < word and tree.pos[noun] in ("NOUN", "PROPN")
         ]
-        nouns = [noun for noun in nouns if tree.pos[noun] in ("NOUN", "PROPN")]
         if not nouns or tree.is_in(word, "amod", "compound"):
             continue
         subject = nouns[-1]
@@ -295,29 +287,22 @@ def _futures(parse: Parse) -> None:
     """Make auxiliaries of "going" and "about" in "is going to leave" and "is about to leave"."""
     tree = parse.tree
     for word, norm in enumerate(tree.norms):
-        auxiliaries = [
-            dependent
-            for dependent in tree.dependents(word, "aux", "cop")
-            if tree.lemmas[dependent] == "be"
-        ]
-        if norm not in words("before_infinitives") or not auxiliaries:
+        auxiliaries = tree.dependents(word, "aux", "cop")
+        has_be = any(tree.lemmas[auxiliary] == "be" for auxiliary in auxiliaries)
+        if norm not in words("before_infinitives") or not has_be:
             continue
         for verb in tree.dependents(word, "xcomp", "advcl", "obl"):
-            to = [
-                dependent
-                for dependent in tree.dependents(verb, "mark", "case")
-                if dependent == word + 1
-            ]
+            has_to = word + 1 in tree.dependents(verb, "mark", "case")
             is_base = verb_of_form(tree.norms[verb]) == tree.norms[verb]
             is_verb = tree.pos[verb] == "VERB" or norm == "about"
-            if to and tree.norms[to[0]] == "to" and is_base and is_verb:
-                _make_future(parse, word, to[0], verb)
+            if has_to and tree.norms[word + 1] == "to" and is_base and is_verb:
+                _make_future(parse, word, verb)
                 break
 
 
-def _make_future(parse: Parse, word: int, to: int, verb: int) -> None:
+def _make_future(parse: Parse, word: int, verb: int) -> None:
     """Put a verb in the place of the word before "to", which becomes its auxiliary."""
-    tree = parse.tree
+    tree, to = parse.tree, word + 1
     if tree.pos[verb] != "VERB":
         parse.make_verb(verb, "VB")
     parse.heads[verb], parse.relations[verb] = tree.heads[word], tree.relations[word]
@@ -358,18 +343,10 @@ def _lists(parse: Parse) -> None:
         first = word
         while tree.is_in(first, "appos", "conj") and tree.heads[first] >= 0:
             first = tree.heads[first]
-        if not tree.is_in(word, "appos") or _article(tree, word) != _article(tree, first):
-            continue
-        if any(conjunct > word for conjunct in tree.dependents(first, "conj")) and _article(
-            tree, word
-        ):
+        are_indefinite = all(norms_of(tree, noun, "det") & {"a", "an"} for noun in (word, first))
+        is_inside = any(conjunct > word for conjunct in tree.dependents(first, "conj"))
+        if tree.is_in(word, "appos") and are_indefinite and is_inside:
             parse.attach(word, first, "conj")
-
-
-def _article(tree: DependencyTree, noun: int) -> str:
-    """Return "a" for a noun with an indefinite article; empty for others."""
-    norms = {tree.norms[determiner] for determiner in tree.dependents(noun, "det")}
-    return "a" if norms & {"a", "an"} else ""
 
 
 def _flat_coordinations(parse: Parse) -> None:
@@ -508,13 +485,9 @@ def _exceptions(parse: Parse) -> None:
         ]
         if not conjunctions or not tree.is_in(word, "conj") or tree.dependents(word, "nummod"):
             continue
-        determiners = tree.dependents(first, "det", "det:predet")
-        norms = {tree.norms[determiner] for determiner in (first, *determiners)}
-        is_plain = not tree.dependents(word, "advmod") and tree.pos[word] in (
-            "NOUN",
-            "PROPN",
-            "PRON",
-        )
+        norms = {tree.norms[first], *norms_of(tree, first, "det")}
+        is_nominal = tree.pos[word] in ("NOUN", "PROPN", "PRON")
+        is_plain = is_nominal and not tree.dependents(word, "advmod")
         if is_plain and norms & (words("universal") | words("negative") | words("free_choice")):
             parse.attach(word, first, "nmod")
             parse.relations[conjunctions[0]] = "case"
@@ -581,8 +554,7 @@ def _lemmas(parse: Parse) -> None:
         is_unknown_plural = parse.tags[word] == "NNS" and parse.lemmas[word] == norm
         if is_unknown_plural and norm.endswith("s") and not is_noun(norm):
             parse.lemmas[word] = norm[:-1]
-        determiners = {parse.norms[determiner] for determiner in parse.tree.dependents(word, "det")}
-        if norm == "people" and determiners.isdisjoint(("a", "an", "one")):
+        if norm == "people" and not norms_of(parse.tree, word, "det") & {"a", "an", "one"}:
             parse.lemmas[word] = "person"
 
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from rte_baselines.analysis.english.dependency_tree import DependencyTree
 from rte_baselines.analysis.english.labels import PERSON, TIME
 from rte_baselines.analysis.predicates.clauses import is_negation
-from rte_baselines.analysis.predicates.verb_groups import has_to
+from rte_baselines.analysis.predicates.verb_groups import has_to, norms_of
 from rte_baselines.analysis.tokens.word_classes import word_lists
 from rte_baselines.logic.formulas import Variable
 from rte_baselines.logic.meaning.discourse import Rest, Scope, different, relation_name
@@ -20,6 +20,7 @@ from rte_baselines.logic.meaning.lexicon import (
     words,
 )
 from rte_baselines.logic.meaning.noun_phrases import EXCEPTING, NounPhrases
+from rte_baselines.logic.meaning.parses import subtree
 from rte_baselines.logic.pronouns import PRONOUNS
 
 # Relations to a noun that are read elsewhere, or that say nothing of its referent.
@@ -32,7 +33,6 @@ _SUPERLATIVES = frozenset({"JJS", "RBS"})
 _COMPARATIVES = frozenset({"JJR", "RBR"})
 # The most words of a multiword unit.
 _LONGEST_UNIT = 4
-_DEGREES = {"more": "more", "less": "less", "as": "as", "most": "most", "least": "least"}
 
 
 class Descriptions(NounPhrases):
@@ -212,9 +212,8 @@ class Descriptions(NounPhrases):
             tree.norms[word] in words("few") | words("most")
         ):
             return
-        is_superlative = tree.tags[word] in _SUPERLATIVES or any(
-            tree.norms[adverb] in ("most", "least") for adverb in tree.dependents(word, "advmod")
-        )
+        has_degree = bool(norms_of(tree, word, "advmod") & {"most", "least"})
+        is_superlative = has_degree or tree.tags[word] in _SUPERLATIVES
         if is_superlative or tree.norms[word] in words("of_the_phrase"):
             self._say_of_phrase(word, noun, referent, scope)
             return
@@ -260,9 +259,7 @@ class Descriptions(NounPhrases):
         conjuncts = [
             conjunct for conjunct in tree.dependents(word, "conj") if conjunct not in clauses
         ]
-        conjunctions = {
-            tree.norms[cc] for conjunct in conjuncts for cc in tree.dependents(conjunct, "cc")
-        }
+        conjunctions = set[str]().union(*(norms_of(tree, node, "cc") for node in conjuncts))
         colours = {tree.norms[conjunct] for conjunct in (word, *conjuncts)}
         if "and" in conjunctions and colours <= words("colours"):
             # A black and white dog is neither black nor white.
@@ -355,7 +352,7 @@ class Descriptions(NounPhrases):
         tree = self.tree
         for adverb in tree.dependents(word, "advmod"):
             if tree.norms[adverb] in ("more", "less", "as"):
-                return _DEGREES[tree.norms[adverb]]
+                return tree.norms[adverb]
         return "more" if tree.tags[word] in _COMPARATIVES else ""
 
     def _compare(self, word: int, predicate: str, referent: Variable, scope: Scope) -> None:
@@ -363,8 +360,8 @@ class Descriptions(NounPhrases):
         standard = self.standard(word)
         if standard is None:
             scope.say(predicate, referent)
-            return
-        self.relate_to(standard, predicate, referent, scope)
+        else:
+            self.relate_to(standard, predicate, referent, scope)
 
     def standard(self, word: int) -> int | None:
         """Return the noun that a comparative compares with, after "than" or "as"."""
@@ -560,11 +557,9 @@ def non_intersective(tree: DependencyTree, noun: int) -> list[int]:
 
 def _hyphenated(tree: DependencyTree, word: int) -> str:
     """Return a word with the words below it that are joined to it by hyphens: "so-called"."""
-    parts = [word]
-    for part in parts:
-        parts.extend(tree.dependents(part))
+    parts = subtree(tree, word)
     has_hyphen = any(tree.tags[part] == "HYPH" for part in parts)
-    return "".join(tree.norms[part] for part in sorted(parts)) if has_hyphen else ""
+    return "".join(tree.norms[part] for part in parts) if has_hyphen else ""
 
 
 def is_evidential(adverb: str) -> bool:

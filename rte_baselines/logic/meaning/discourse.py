@@ -18,6 +18,7 @@ from rte_baselines.analysis.predicates.verb_groups import VerbGroups, head_of
 from rte_baselines.logic.drs import DRS, Condition, Disjunction, Negation
 from rte_baselines.logic.formulas import Atom, Equal, Term, Variable
 from rte_baselines.logic.meaning.lexicon import opening_words, words
+from rte_baselines.logic.meaning.parses import subtree
 from rte_baselines.logic.meaning.quantifiers import Quantifiers
 
 LAYERS = (
@@ -350,10 +351,7 @@ class Discourse:
 
     def subtree(self, word: int) -> list[int]:
         """Return a word and all words below it, from left to right."""
-        below = [word]
-        for node in below:
-            below.extend(self.tree.dependents(node))
-        return sorted(below)
+        return subtree(self.tree, word)
 
     def spelled(self, positions: Iterable[int]) -> str:
         """Return the norms of some words, joined by underscores."""

@@ -9,7 +9,9 @@ from rte_baselines.analysis.analysis import Analysis
 from rte_baselines.analysis.analyzer import default_analyzer
 from rte_baselines.analysis.english.dependency_tree import DependencyTree
 from rte_baselines.analysis.predicates.clauses import clauses_of, negations
+from rte_baselines.analysis.predicates.verb_groups import norms_of
 from rte_baselines.logic.meaning.lexicon import words
+from rte_baselines.logic.meaning.parses import subtree
 
 RESOLVED = "ellipsis"
 """The relation of the roots of clauses of which there is a complete copy."""
@@ -160,36 +162,31 @@ def _copy_of_verb_phrase(
     tree: DependencyTree, part: _Part, auxiliary: int, subject: list[int], negative: list[int]
 ) -> _Copy | None:
     verb = part.antecedent
-    own = tree.dependents(verb, "nsubj")
-    subjects = [node for node in own if node < verb]
+    subjects = [node for node in tree.dependents(verb, "nsubj") if node < verb]
     if not subjects:
         return None
     is_state = tree.norms[auxiliary] in words("auxiliaries_of_state")
-    left_out = {*negations(tree, verb), *tree.dependents(verb, "cc", "punct", "discourse", "conj")}
+    relations = ["cc", "punct", "discourse", "conj", "nsubj", *([] if is_state else ["aux"])]
+    left_out = {*negations(tree, verb), *tree.dependents(verb, *relations), *part.words}
     left_out |= {
         dependent
         for dependent in tree.dependents(verb)
         if tree.norms[dependent] in words("of_ellipsis")
     }
-    left_out |= {*own}
-    if not is_state:
-        left_out |= {*tree.dependents(verb, "aux")}
-    kept = _below(tree, verb, left_out | set(part.words))
+    kept = subtree(tree, verb, left_out)
     if _has_pronoun(tree, kept):
         return None
+    before = [*([] if is_state else [auxiliary]), *negative[:1]]
+    copy = _Copy(part.words, [*subject, *before, *kept], verb)
     head = _head_of(tree, subject)
-    copy = _Copy(part.words, [*subject, *kept], verb)
     for node in subject:
         if node != head:
             copy.attached[node] = (head, _relation_in_phrase(tree, node))
     copy.attached[head] = (verb, tree.relations[subjects[0]])
-    before = [] if is_state else [auxiliary]
     copy.attached |= dict.fromkeys(before, (verb, "aux"))
     if negative:
-        before.append(negative[0])
         copy.attached[negative[0]] = (verb, "advmod")
         copy.spelled[negative[0]] = "not"
-    copy.words = [*subject, *before, *kept]
     return copy
 
 
@@ -211,14 +208,6 @@ def _relation_in_phrase(tree: DependencyTree, word: int) -> str:
     return relation if relation in known else "compound"
 
 
-def _below(tree: DependencyTree, word: int, left_out: set[int]) -> list[int]:
-    """Return a word and the words below it, without some with all that is below them."""
-    kept = [word]
-    for node in kept:
-        kept.extend(below for below in tree.dependents(node) if below not in left_out)
-    return sorted(kept)
-
-
 # Gapping.
 
 
@@ -238,7 +227,7 @@ def _gapping(tree: DependencyTree, part: _Part) -> _Copy | None:
         return None
     left_out = {node for node in replaced if node is not None} | {*subjects, *part.words}
     left_out |= {*tree.dependents(verb, "cc", "punct", "conj")}
-    kept = _below(tree, verb, left_out)
+    kept = subtree(tree, verb, left_out)
     if _has_pronoun(tree, kept):
         return None
     copy = _Copy(part.words, [*subject, *kept, *read[len(subject) :]], verb)
@@ -287,7 +276,7 @@ def _correlate(tree: DependencyTree, verb: int, phrase: Sequence[int], part: _Pa
     is_prepositional = tree.tags[phrase[0]] in ("IN", "TO")
     relations = ("obl", "nmod") if is_prepositional else ("obj",)
     marker = tree.norms[phrase[0]] if is_prepositional else ""
-    for word in _below(tree, verb, set(part.words)):
+    for word in subtree(tree, verb, set(part.words)):
         is_direct = tree.heads[word] == verb or tree.heads[word] in tree.dependents(verb, "obj")
         if is_direct and tree.is_in(word, *relations) and tree.preposition(word) == marker:
             return word
@@ -318,16 +307,16 @@ def _one(tree: DependencyTree, word: int) -> _Copy | None:
         position
         for position in range(word)
         if tree.is_in(position, "obj")
-        and any(tree.norms[article] in ("a", "an") for article in tree.dependents(position, "det"))
+        and norms_of(tree, position, "det") & {"a", "an"}
         and tree.lemmas[tree.heads[position]] == tree.lemmas[verb]
     ]
     if not nouns:
         return None
     noun = nouns[-1]
-    own = _below(tree, verb, {word})
-    phrase = _below(tree, noun, set(tree.dependents(noun, "acl")))
+    own = subtree(tree, verb, {word})
+    phrase = subtree(tree, noun, set(tree.dependents(noun, "acl")))
     before, behind = [node for node in own if node < word], [node for node in own if node > word]
-    copy = _Copy(_below(tree, verb, set()), [*before, *phrase, *behind], verb)
+    copy = _Copy(subtree(tree, verb, set()), [*before, *phrase, *behind], verb)
     copy.attached[noun] = (verb, "obj")
     return copy
 

@@ -1,8 +1,9 @@
 """Corrections of verbs that are parsed as nouns or participles, and of "neither ... nor"."""
 
 from rte_baselines.analysis.english.dependency_tree import DependencyTree
+from rte_baselines.analysis.predicates.verb_groups import norms_of
 from rte_baselines.logic.meaning.lexicon import is_adjective, is_noun, verb_of_form
-from rte_baselines.logic.meaning.parses import Parse
+from rte_baselines.logic.meaning.parses import Parse, subtree
 
 _NOMINAL = ("NOUN", "PROPN", "PRON")
 _NOUN_TAGS = frozenset({"NN", "NNS"})
@@ -64,8 +65,8 @@ def verbs_in_names(parse: Parse) -> None:
 
 def _is_excepted(tree: DependencyTree, noun: int) -> bool:
     """Whether a noun is behind "but" or "except"."""
-    markers = [tree.norms[dependent] for dependent in tree.dependents(noun, "cc", "case")]
-    return tree.is_in(noun, "conj", "nmod") and bool({"but", "except"}.intersection(markers))
+    markers = norms_of(tree, noun, "cc", "case")
+    return tree.is_in(noun, "conj", "nmod") and bool(markers & {"but", "except"})
 
 
 def _make_main_verb(parse: Parse, verb: int, subject: int) -> None:
@@ -102,7 +103,7 @@ def _verbs_in_compounds(parse: Parse) -> list[tuple[int, int]]:
 def _is_sentence(parse: Parse, root: int) -> bool:
     """Whether the words below a root end with a full stop, and have no other verb."""
     tree = parse.tree
-    words = parse.below(root)
+    words = subtree(tree, root)
     others = (word for word in words if word != root and tree.pos[word] in ("VERB", "AUX"))
     is_first = all(tree.is_in(other, "conj", "acl", "advcl", "xcomp") for other in others)
     return tree.norms[words[-1]] in (".", "!") and is_first
@@ -152,12 +153,10 @@ def verbs_beside_nouns(parse: Parse) -> None:
             parse.heads[noun], parse.relations[noun] = verb, "nsubj"
             parse.tags[verb] = _finite_tag(tree.norms[verb])
         elif tree.is_in(verb, "amod") and tree.tags[verb] in _PARTICIPLES:
-            subjects = [
-                subject for subject in tree.dependents(noun, "nsubj") if subject == verb - 1
-            ]
-            if subjects and not tree.dependents(noun, "cop"):
+            subject = verb - 1
+            if subject in tree.dependents(noun, "nsubj") and not tree.dependents(noun, "cop"):
                 _make_root(parse, verb, noun)
-                parse.heads[subjects[0]] = verb
+                parse.heads[subject] = verb
                 parse.heads[noun], parse.relations[noun] = verb, "obj"
                 parse.tags[verb] = "VBD"
 
@@ -170,10 +169,8 @@ def _is_finite(tree: DependencyTree, verb: int) -> bool:
     norm = tree.norms[verb]
     has_mark = tree.dependents(verb, "mark", "nsubj", "aux")
     is_plural = verb_of_form(norm) == norm and agrees(tree, tree.heads[verb], verb)
-    agents = [
-        oblique for oblique in tree.dependents(verb, "obl") if tree.preposition(oblique) == "by"
-    ]
-    is_past = tree.tags[verb] == "VBD" and not agents
+    has_agent = any(tree.preposition(oblique) == "by" for oblique in tree.dependents(verb, "obl"))
+    is_past = tree.tags[verb] == "VBD" and not has_agent
     return not has_mark and (is_plural or is_past)
 
 
@@ -195,7 +192,7 @@ def verbs_before_objects(parse: Parse) -> None:
         if not is_between or tree.heads[noun] >= 0 or tree.dependents(noun, "cop", "nsubj"):
             continue
         is_part = tree.is_in(subject, "compound", "amod") and tree.tags[subject] != "NNS"
-        has_name = parse.word(subject)[0].isupper() and subject == parse.below(noun)[0]
+        has_name = parse.word(subject)[0].isupper() and subject == subtree(tree, noun)[0]
         if is_part and has_name and verb_of_form(tree.norms[verb]):
             _make_root(parse, verb, noun)
             parse.make_verb(verb, "VBZ")
@@ -295,9 +292,7 @@ def _tag_of(tree: DependencyTree, before: int, verb: int) -> str:
     if not lemma:
         return ""
     if tree.pos[before] != "AUX":
-        if norm == lemma:
-            return "VBP"
-        return "VBZ" if norm.endswith("s") else "VBD"
+        return _finite_tag(norm)
     if norm.endswith("ing"):
         return "VBG"
     if tree.lemmas[before] in ("be", "have"):

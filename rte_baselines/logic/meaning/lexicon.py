@@ -5,6 +5,7 @@ from functools import cache
 
 from rte_baselines.analysis.english.dependency_tree import DependencyTree
 from rte_baselines.analysis.predicates.clauses import clause_marker
+from rte_baselines.analysis.predicates.verb_groups import norms_of
 from rte_baselines.analysis.tokens.word_classes import word_lists
 from rte_baselines.lexicon.wordnet.database.database import wordnet_in_use
 from rte_baselines.lexicon.wordnet.database.relations import HYPERNYMS, Part, Relation
@@ -52,18 +53,15 @@ def is_order(tree: DependencyTree, head: int) -> bool:
     """Whether a clause is an order or a request: "close the door", "do not feed the dogs"."""
     first = tree.first_conjunct(head)
     has_subject = tree.dependents(first, "nsubj", "expl", "csubj") or tree.dependents(head, "nsubj")
-    auxiliaries = tree.dependents(first, "aux")
-    is_base = tree.tags[first] == "VB" and all(
-        tree.norms[auxiliary] == "do" for auxiliary in auxiliaries
-    )
+    is_base = tree.tags[first] == "VB" and norms_of(tree, first, "aux") <= {"do"}
     return is_base and tree.is_in(first, "root", "parataxis") and not has_subject
 
 
 def is_in_fiction(tree: DependencyTree, head: int) -> bool:
     """Whether a clause is said to be so in a story, a film or the like."""
-    nouns = tree.dependents(head, "obl")
     return any(
-        tree.preposition(noun) == "in" and tree.lemmas[noun] in words("fictions") for noun in nouns
+        tree.preposition(noun) == "in" and tree.lemmas[noun] in words("fictions")
+        for noun in tree.dependents(head, "obl")
     )
 
 
@@ -137,11 +135,9 @@ def is_content_of(tree: DependencyTree, clause: int, noun: int) -> bool:
     has_content = lemma in words("contents") | lists["reported"] | lists["believed"]
     if tree.marker(clause) == "that":
         return lemma not in lists["factive"]
-    arguments = tree.dependents(clause, "nsubj", "obj", "obl")
-    has_that = any(tree.norms[argument] == "that" for argument in arguments)
-    has_subject = any(tree.norms[subject] != "that" for subject in tree.dependents(clause, "nsubj"))
+    has_that = "that" in norms_of(tree, clause, "nsubj", "obj", "obl")
     if (has_content or lemma in lists["potential"]) and has_that:
-        return has_subject
+        return bool(norms_of(tree, clause, "nsubj") - {"that"})
     places = tree.dependents(clause, "obl", "advmod")
     is_within = any(
         tree.norms[place] == "where"

@@ -4,6 +4,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Sequence
 
 from rte_baselines.analysis.analysis import Analysis
+from rte_baselines.analysis.predicates.verb_groups import norms_of
 from rte_baselines.logic.drs import DRS, Disjunction, Implication, Negation
 from rte_baselines.logic.formulas import Variable
 from rte_baselines.logic.meaning.discourse import (
@@ -119,19 +120,15 @@ class NounPhrases(Discourse, ABC):
     def conjunction(self, conjuncts: Sequence[int]) -> str:
         """Return what coordinates words: "and", "or", "nor" or "not"."""
         tree = self.tree
-        first = tree.dependents(conjuncts[0], "cc:preconj", "det")
-        if any(tree.norms[node] == "neither" for node in first) and len(conjuncts) > 1:
+        first, *others = conjuncts
+        if others and "neither" in norms_of(tree, first, "cc:preconj", "det"):
             return "nor"
-        later = [
-            tree.norms[cc] for conjunct in conjuncts[1:] for cc in tree.dependents(conjunct, "cc")
-        ]
+        later = set[str]().union(*(norms_of(tree, word, "cc") for word in others))
         for conjunction in ("nor", "or"):
             if conjunction in later:
                 return conjunction
-        if words("replacing") & set(later):
-            return "not"
-        adverbs = (adverb for word in conjuncts[1:] for adverb in tree.dependents(word, "advmod"))
-        return "not" if any(tree.norms[adverb] == "not" for adverb in adverbs) else "and"
+        is_not = any("not" in norms_of(tree, word, "advmod") for word in others)
+        return "not" if is_not or later & words("replacing") else "and"
 
     def _absorb(self, region: Scope, scope: Scope, head: int, *arguments: Variable) -> None:
         """Add the conditions of a clause that is not asserted, if they are a plain list.

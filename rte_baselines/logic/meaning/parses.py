@@ -1,5 +1,7 @@
 """Parses that are corrected."""
 
+from collections.abc import Container
+
 import numpy as np
 
 from rte_baselines.analysis.analysis import Analysis
@@ -8,6 +10,14 @@ from rte_baselines.analysis.english.dependency_tree import DependencyTree
 from rte_baselines.logic.meaning.lexicon import verb_of_form
 
 _KEPT = ("words", "word_offsets", "norms", "sentence_starts", "entity_labels", "entity_starts")
+
+
+def subtree(tree: DependencyTree, word: int, left_out: Container[int] = ()) -> list[int]:
+    """Return a word and the words below it, without some with all that is below them."""
+    kept = [word]
+    for node in kept:
+        kept.extend(below for below in tree.dependents(node) if below not in left_out)
+    return sorted(kept)
 
 
 class Parse:
@@ -51,13 +61,6 @@ class Parse:
     def word(self, word: int) -> str:
         """Return a word as it is spelled."""
         return self._analysis.words[word]
-
-    def below(self, word: int) -> list[int]:
-        """Return a word and all words below it, from left to right."""
-        words = [word]
-        for node in words:
-            words.extend(self.tree.dependents(node))
-        return sorted(words)
 
     def attach(self, word: int, head: int, relation: str) -> None:
         """Make a word a dependent of another one, unless it is above it."""

@@ -6,6 +6,7 @@ from typing import Literal
 import numpy as np
 
 from rte_baselines.analysis.english.dependency_tree import DependencyTree
+from rte_baselines.analysis.predicates.verb_groups import norms_of
 from rte_baselines.logic.meaning.lexicon import words
 
 Kind = Literal[
@@ -89,9 +90,7 @@ class Quantifiers:
             kind = _kind_of(norm) or "existential"
             predicates = ("person.n",) if norm in words("persons") else ()
             return Quantifier(kind, None, predicates=predicates)
-        if norm == "one" and any(
-            tree.norms[determiner] == "no" for determiner in tree.dependents(word, "det")
-        ):
+        if norm == "one" and "no" in norms_of(tree, word, "det"):
             return Quantifier("negative", None, predicates=("person.n",))
         of_phrase = self._of_phrase(word)
         if of_phrase is not None:
@@ -272,19 +271,17 @@ class Quantifiers:
     def _is_definite(self, noun: int) -> bool:
         """Whether a noun has "the" or a possessor, or is a pronoun or a name."""
         tree = self._tree
-        norms = {tree.norms[determiner] for determiner in tree.dependents(noun, "det")}
-        is_known = bool(norms & words("definite") or tree.dependents(noun, "nmod:poss"))
-        return is_known or tree.pos[noun] in ("PRON", "PROPN")
+        is_known = norms_of(tree, noun, "det") & words("definite")
+        has_owner = tree.dependents(noun, "nmod:poss")
+        return bool(is_known or has_owner) or tree.pos[noun] in ("PRON", "PROPN")
 
     def _by_dependents(self, word: int) -> Quantifier:
         tree = self._tree
         determiners = [*tree.dependents(word, "det", "cc:preconj"), *self._quantifying(word)]
+        norms = {tree.norms[determiner] for determiner in determiners}
         if tree.dependents(word, "conj"):
             # The negation of "neither Ann nor Bob" is that of the coordination.
-            determiners = [
-                determiner for determiner in determiners if tree.norms[determiner] != "neither"
-            ]
-        norms = {tree.norms[determiner] for determiner in determiners}
+            norms.discard("neither")
         is_definite = bool(norms & words("definite") or tree.dependents(word, "nmod:poss"))
         if norms & words("both"):
             return Quantifier("at_least", word, number=2, is_definite=True)
