@@ -16,7 +16,7 @@ those of Universal Dependencies, in the active voice and with prepositions, as
 
 import re
 from dataclasses import dataclass
-from functools import cached_property, lru_cache
+from functools import cached_property
 
 from rte_baselines.core.errors import InputError
 from rte_baselines.core.quoting import quoted
@@ -80,14 +80,7 @@ class Template:
     text: str
 
     def __post_init__(self) -> None:
-        if _is_path(self.text):
-            return
-        tree = _Reader(self.text).tree()
-        canonical = tree.written()
-        if canonical == self.text:
-            object.__setattr__(self, "_tree", tree)
-        else:
-            object.__setattr__(self, "text", canonical)
+        object.__setattr__(self, "text", _Reader(self.text).tree().written())
 
     @cached_property
     def words(self) -> tuple[str, ...]:
@@ -105,7 +98,7 @@ class Template:
         return tuple(self._tree.relations)
 
     @cached_property
-    def _tree(self) -> "Tree":
+    def _tree(self) -> Tree:
         """The tree of the text, with its nodes in that order."""
         return _Reader(self.text).tree()
 
@@ -135,17 +128,8 @@ class Template:
     @cached_property
     def swapped(self) -> "Template":
         """The same tree with X and Y exchanged."""
-        if _BRANCH in self.text:
-            words = [_OTHER_VARIABLE.get(word, word) for word in self._tree.words]
-            text = Tree(words, self._tree.heads, self._tree.relations).written()
-        else:
-            inner = self.text.split(" ")[-2:0:-1]
-            inner[::2] = map(_other_way, inner[::2])
-            text = " ".join(["X", *inner, "Y"])
-        # What was read need not be checked again.
-        swapped = object.__new__(Template)
-        object.__setattr__(swapped, "text", text)
-        return swapped
+        words = [_OTHER_VARIABLE.get(word, word) for word in self._tree.words]
+        return Template(Tree(words, self._tree.heads, self._tree.relations).written())
 
     @cached_property
     def oriented(self) -> "Template":
@@ -163,45 +147,6 @@ class Template:
 
     def __str__(self) -> str:
         return self.text
-
-
-def _is_path(text: str) -> bool:
-    """Whether a text is a template without branches, as it would be written: most of them are.
-
-    Reading the tree can wait then until it is needed.
-    """
-    words, edges = (tokens := text.split(" "))[::2], tokens[1::2]
-    if not (2 < len(words) == len(edges) + 1 and len(tokens) <= _MOST_TOKENS):
-        return False
-    # Beyond an edge to a dependent, one to a head would give the dependent two heads.
-    kinds = list(map(_edge_kind, edges))
-    return (
-        (words[0], words[-1]) == VARIABLES
-        and all(map(_is_lemma, words[1:-1]))
-        and all(kinds)
-        and kinds == sorted(kinds, reverse=True)
-    )
-
-
-@lru_cache(maxsize=1 << 10)
-def _edge_kind(token: str) -> str:
-    """Return "up" for an edge to a head, "down" for one to a dependent, or empty for others."""
-    for start, end, kind in (("<", "-", "up"), ("-", "->", "down")):
-        relation = token.removeprefix(start).removesuffix(end)
-        if token == f"{start}{relation}{end}" and relation == relation.strip("-"):
-            return kind if is_relation(relation) else ""
-    return ""
-
-
-@lru_cache(maxsize=1 << 14)
-def _is_lemma(word: str) -> bool:
-    return _LEMMA.fullmatch(word) is not None and word == word.lower()
-
-
-@lru_cache(maxsize=1 << 10)
-def _other_way(edge: str) -> str:
-    """Return an edge as it is written from its other end."""
-    return f"-{edge[1:-1]}->" if edge.startswith("<") else f"<{edge[1:-2]}-"
 
 
 class _Reader:
@@ -231,7 +176,8 @@ class _Reader:
     def _node(self) -> int:
         """Read a word and its branches; return its number."""
         word = self._take("word", "expected a lemma, X or Y")
-        if word not in VARIABLES and not _is_lemma(word):
+        is_lemma = _LEMMA.fullmatch(word) is not None and word == word.lower()
+        if word not in VARIABLES and not is_lemma:
             raise self._error(
                 f"{quoted(word)} is neither a variable, X or Y, nor a lemma in lower case"
             )

@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rte_baselines.core.errors import InputError
-from rte_baselines.rules.template import Template, _is_path, _Reader
+from rte_baselines.rules.template import Template
 from tests.rules.templates import template_of, templates, trees
 
 
@@ -66,21 +66,6 @@ def test_lemmas_and_other_variables_are_those_of_the_tree(tree):
     assert template.lemmas == tuple(word for word in template.words if word not in ("X", "Y"))
     words = [{"X": "Y", "Y": "X"}.get(word, word) for word in tree[0]]
     assert template.swapped == template_of(words, *tree[1:])
-
-
-TOKENS = (
-    *("buy", "co-op", "Buy", "-buy", "b|y", "x" * 81, "<obj-", "<obl:in-front-", "-obj->", "[", ""),
-    *("-nmod:of->", "--obj->", "-obj-->", "<-obj-", "-cop->", "-nsubj:pass->", "-obj-", "<obj->"),
-)
-
-
-@given(st.lists(st.sampled_from(TOKENS) | st.sampled_from(["buy", "-obj->", "<obj-"]), max_size=7))
-def test_paths_that_are_not_read_at_once_are_templates_as_they_are_written(tokens):
-    text = " ".join(["X", *tokens, "Y"])
-    written = None
-    with suppress(InputError):
-        written = _Reader(text).tree().written()
-    assert _is_path(text) == (written == text and "[" not in text)
 
 
 @given(templates())
