@@ -12,7 +12,6 @@ Knuth 1977, "A generalization of Dijkstra's algorithm", for the order.
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
 from heapq import heappop, heappush
 from itertools import count
 from types import MappingProxyType
@@ -44,7 +43,6 @@ NO_PENALTIES: Mapping[str, float] = MappingProxyType({})
 # Rules can go on for ever, and those of many variables can be matched in very many ways.
 _MOST_FACTS = 2_000
 _MOST_MATCHES = 50_000
-_KEPT_AXIOMS = 1 << 12
 _MOST_GENERATIONS = 2
 """The maximum length of a chain of new individuals, each introduced because of the one before."""
 
@@ -122,11 +120,6 @@ def facts_from(
 
 class _NotARuleError(Exception):
     """A formula is not a rule."""
-
-
-@lru_cache(maxsize=_KEPT_AXIOMS)
-def _rules_of_axiom(axiom: Axiom) -> tuple[Rule, ...]:
-    return rules_of(axiom)
 
 
 def _rules(name: str, formula: Formula) -> Iterator[Rule]:
@@ -208,16 +201,7 @@ class _Chaining:
         self._by_predicate: dict[Predicate, list[int]] = defaultdict(list)
         self._uses: dict[Predicate, list[tuple[int, int]]] = defaultdict(list)
         self._matches = 0
-        # Axioms are premises of many pairs, and the facts of a text of its own pairs alone.
-        self._rules = [
-            rule
-            for premise in premises
-            for rule in (
-                _rules_of_axiom(premise)
-                if isinstance(premise.formula, ForAll | Implies | Iff)
-                else rules_of(premise)
-            )
-        ]
+        self._rules = [rule for premise in premises for rule in rules_of(premise)]
         for number, rule in enumerate(self._rules):
             for place, atom in enumerate(rule.body):
                 self._uses[predicate_of(atom)].append((number, place))
