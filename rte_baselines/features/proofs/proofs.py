@@ -58,7 +58,7 @@ class Proofs(Feature):
     - proved: 1 if the text and the axioms entail the hypothesis;
     - refuted: 1 if text, hypothesis and axioms contradict each other. Here, the hypothesis refers
       to the individuals of the text that match its names and descriptions, see
-      `interpret_together`.
+      `interpret_pair`.
 
     If both proofs are found, text and axioms contradict each other and entail anything; then both
     outputs are 0. An output is also 0 if its proof does not need the text, or if the proof of a

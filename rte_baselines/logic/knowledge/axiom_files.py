@@ -127,11 +127,7 @@ def axioms_of_lines(
     arity : callable, optional
         Returns the number of arguments that the predicate with a name must have; None for any.
     """
-    return tuple(_axioms_of("\n".join(lines), name, arity or _any_arity))
-
-
-def _any_arity(name: str) -> int | None:
-    return None
+    return tuple(_axioms_of("\n".join(lines), name, arity))
 
 
 def generic_axioms() -> tuple[Axiom, ...]:
@@ -174,7 +170,7 @@ def packaged_axioms(file: str) -> tuple[Axiom, ...]:
 
 
 def _axioms_of(
-    text: str, name: str, arity: Callable[[str], int | None] = _any_arity
+    text: str, name: str, arity: Callable[[str], int | None] | None = None
 ) -> Iterator[Axiom]:
     words: list[str] = []
     arities: dict[str, int] = {}
@@ -193,7 +189,9 @@ def _axioms_of(
         words = []
 
 
-def _check(formula: Formula, arities: dict[str, int], known: Callable[[str], int | None]) -> None:
+def _check(
+    formula: Formula, arities: dict[str, int], known: Callable[[str], int | None] | None
+) -> None:
     _check_variables(formula)
     constants = constants_of(formula)
     if constants:
@@ -203,7 +201,7 @@ def _check(formula: Formula, arities: dict[str, int], known: Callable[[str], int
             "capital letter, as in dog.n(X), and names are predicates, as in rex.name(X)"
         )
     for predicate in sorted(predicates_of(formula)):
-        expected = known(predicate.name)
+        expected = None if known is None else known(predicate.name)
         if expected not in (None, predicate.arity):
             raise InputError(
                 f"{quoted(predicate.name)} has {_arguments(predicate.arity)}, and "

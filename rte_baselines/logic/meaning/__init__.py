@@ -5,7 +5,6 @@ from rte_baselines.logic.meaning.interpretation import (
     PairMeaning,
     interpret,
     interpret_pair,
-    interpret_together,
 )
 
-__all__ = ["Interpretation", "PairMeaning", "interpret", "interpret_pair", "interpret_together"]
+__all__ = ["Interpretation", "PairMeaning", "interpret", "interpret_pair"]

@@ -39,13 +39,13 @@ class Attributes(Descriptions):
 
     def predicate(self, word: int, referent: Variable, scope: Scope) -> None:
         """Say a noun, an adjective or a phrase of a referent."""
-        tree, discourse = self.tree, self
-        discourse.read_phrase(word)
+        tree = self.tree
+        self.read_phrase(word)
         marker = relation_name(tree.preposition(word))
-        bound = discourse.referents.of_word(word, scope)
+        bound = self.referents.of_word(word, scope)
         if marker:
             self.relate_to(word, marker, referent, scope)
-        elif tree.pos[word] == "PRON" and discourse.referents.of_chain(word, scope) is not None:
+        elif tree.pos[word] == "PRON" and self.referents.of_chain(word, scope) is not None:
             self.noun_phrase(word, scope, lambda inner, other: inner.add(Equal(referent, other)))
         elif bound is not None and bound[0] != (referent,):
             scope.add(Equal(referent, bound[0][0]))
@@ -56,7 +56,7 @@ class Attributes(Descriptions):
         elif tree.pos[word] in ("NOUN", "PROPN", "NUM", "PRON"):
             self._nominal(word, referent, scope)
         else:
-            discourse.unknown(scope, word, referent)
+            self.unknown(scope, word, referent)
 
     def _nominal(self, word: int, referent: Variable, scope: Scope) -> None:
         quantifier = self.quantifiers.of(word)

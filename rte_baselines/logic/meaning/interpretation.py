@@ -70,25 +70,12 @@ def interpret(analysis: Analysis, reading: Reading = "assertion") -> Interpretat
     return _alone(_read(analysis), reading, Context())[1]
 
 
-def interpret_together(first: Analysis, second: Analysis) -> Interpretation:
-    """Return the meaning of a snippet followed by another one, both as assertions.
-
-    Names, definite and indefinite phrases of the second refer to what coreferent phrases of the
-    first refer to: a man who sleeps is the man who does not. See `chains_across`.
-
-    Returns
-    -------
-    Interpretation
-        Of both; its positions are those of the second.
-    """
-    first, second = _read(first), _read(second)
-    return _together(first, *_alone(first, "assertion", Context()), second, Context())
-
-
 def interpret_pair(text: Analysis, hypothesis: Analysis) -> PairMeaning:
     """Return the meanings of the snippets of a pair, to prove or to refute the hypothesis.
 
-    They differ from those of `interpret` and `interpret_together`:
+    Where the text and the hypothesis are together, the names, definite and indefinite phrases of
+    the hypothesis refer to what coreferent phrases of the text refer to: a man who sleeps is the
+    man who does not; see `chains_across`. The meanings differ from those of `interpret`:
 
     - A phrase that is not understood is kept in all readings if both snippets have it: whatever it
       means, it means the same in both.

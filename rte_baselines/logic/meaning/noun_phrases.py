@@ -221,10 +221,7 @@ class NounPhrases(Discourse, ABC):
         if self.quantifiers.is_of_part(word):
             return True
         is_plural = self.tree.tags[word] in ("NNS", "NNPS")
-        determiners = self.tree.dependents(word, "det", "amod")
-        return is_plural and any(
-            self.tree.norms[determiner] in _PARTIAL for determiner in determiners
-        )
+        return is_plural and bool(norms_of(self.tree, word, "det", "amod") & _PARTIAL)
 
     def _individual_of_condition(self, word: int, scope: Scope) -> Bound | None:
         """Return what a pronoun refers to in "if a child is tired, it cries", if there is one.

@@ -229,15 +229,11 @@ class Quantifiers:
 
     def _bounded_share(self, bound: str, name: str, noun: int | None) -> Quantifier:
         """Return the quantifier of a share: less than half is not half."""
-        if bound in ("", "at_least"):
-            return Quantifier("most", noun, predicates=(name,))
-        if bound == "more_than":
-            return Quantifier("most", noun, predicates=(f"more_than_{name}",))
-        if bound == "less_than":
-            return Quantifier("negative", noun, predicates=(name,))
-        if bound == "at_most":
-            return Quantifier("negative", noun, predicates=(f"more_than_{name}",))
-        return Quantifier("most", noun)
+        if bound not in ("", "at_least", "more_than", "less_than", "at_most"):
+            return Quantifier("most", noun)
+        is_strict = bound in ("more_than", "at_most")
+        kind: Kind = "negative" if bound in ("less_than", "at_most") else "most"
+        return Quantifier(kind, noun, predicates=(f"more_than_{name}" if is_strict else name,))
 
     def _bound_before(self, start: int) -> str:
         """Return the heading of the words before a number or a share, which then belong to it."""

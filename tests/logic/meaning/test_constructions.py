@@ -4,7 +4,7 @@ import pytest
 
 from rte_baselines.analysis.analyzer import default_analyzer
 from rte_baselines.logic.drs import to_formula
-from rte_baselines.logic.meaning import interpret, interpret_together
+from rte_baselines.logic.meaning import interpret, interpret_pair
 from rte_baselines.logic.reading import read_formula
 from tests.logic.meaning.parsed_sentences import blocks, means, parsed
 from tests.logic.meaning.same_formulas import same_up_to_names_and_order
@@ -47,7 +47,7 @@ def test_goals(sentence, formula):
 
 
 def together(first, second):
-    return to_formula(interpret_together(analyzed(first), analyzed(second)).drs)
+    return to_formula(interpret_pair(analyzed(first), analyzed(second)).together)
 
 
 @pytest.mark.parametrize(

@@ -28,13 +28,6 @@ def test_lemmas_are_of_wordnet_and_a_people_is_no_person():
     assert corrected(parsed(rows)).lemmas == ("a", "people")
 
 
-def test_words_stay_in_their_places():
-    analysis = parsed("The the DT 3 det\nbaby baby NN 3 compound\nslept sleep VBD 0 root")
-    assert corrected(analysis).words == analysis.words
-    assert analysis.tags == ("DT", "NN", "VBD")
-    assert analysis.relations == ("det", "compound", "root")
-
-
 @pytest.mark.parametrize(
     ("form", "lemma", "expected"),
     [("singing", "singe", "sing"), ("hoping", "hop", "hope"), ("bathing", "bathe", "bathe")],

@@ -1,7 +1,5 @@
 import pytest
 
-from rte_baselines.analysis.analyzer import default_analyzer
-from rte_baselines.logic.meaning.corrections import corrected
 from rte_baselines.logic.meaning.ellipsis import RESOLVED, completed
 from tests.logic.meaning.parsed_sentences import parsed
 
@@ -45,10 +43,3 @@ def test_the_verb_phrase_is_copied(behind, added):
 def test_other_clauses_are_left_alone(text):
     analysis = parsed(text)
     assert completed(analysis) is analysis
-
-
-@pytest.mark.slow
-def test_positions_remain():
-    [analysis] = default_analyzer().analyze(["Ann sang. So did Bob."])
-    result = completed(corrected(analysis))
-    assert result.words[: len(analysis)] == analysis.words

@@ -11,7 +11,7 @@ from rte_baselines.analysis import Analysis
 from rte_baselines.analysis.analyzer import default_analyzer
 from rte_baselines.logic.drs import to_formula
 from rte_baselines.logic.formulas import free_variables
-from rte_baselines.logic.meaning import interpret, interpret_together
+from rte_baselines.logic.meaning import interpret, interpret_pair
 from tests.logic.meaning.test_sentences import written
 
 WORDS = (
@@ -88,7 +88,7 @@ def test_a_correction_may_not_make_a_circle_of_heads(seed):
 def test_two_snippets_have_a_closed_formula(data):
     sentences = [sentence for sentence, _ in written()]
     first, second = (analyzed(data.draw(st.sampled_from(sentences))) for _ in range(2))
-    assert not free_variables(to_formula(interpret_together(first, second).drs))
+    assert not free_variables(to_formula(interpret_pair(first, second).together))
 
 
 @pytest.mark.slow

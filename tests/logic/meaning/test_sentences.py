@@ -82,24 +82,3 @@ def test_the_translation_is_that_of_nltk(structures):
         if TRUE not in subformulas(formula):
             translation = from_nltk(to_nltk_drs(drs).fol())
             assert same_up_to_names_and_order(translation, formula)
-
-
-@pytest.mark.parametrize(
-    ("first", "second", "is_same"),
-    [
-        ("? [X] : (p(X) & q(X))", "? [Z] : (q(Z) & p(Z))", True),
-        ("? [X] : (p(X) & ? [Y] : q(X, Y))", "? [A, B] : (q(A, B) & p(A))", True),
-        ("? [X, Y] : (p(X) & X != Y)", "? [X, Y] : (p(X) & Y != X)", True),
-        ("? [X, Y] : (p(X) & q(Y))", "? [X] : (p(X) & q(X))", False),
-        ("? [X] : (p(X) & q(X))", "? [X, Y] : (p(X) & q(Y))", False),
-        ("~ ? [X] : p(X)", "? [X] : ~ p(X)", False),
-        ("! [X] : (p(X) => q(X))", "! [Y] : (q(Y) => p(Y))", False),
-        ("! [X] : (p(X) => q(X))", "! [Y] : (p(Y) => q(Y))", True),
-        ("! [X] : (p(X) => q(X))", "! [X] : ! [Y] : (p(X) => q(X))", False),
-        ("? [X] : (p(X) | q(X))", "? [X] : (q(X) | p(X))", True),
-        ("? [X, Y] : r(X, Y)", "? [X, Y] : r(Y, X)", True),
-        ("? [X, Y] : (r(X, Y) & p(X))", "? [X, Y] : (r(X, Y) & p(Y))", False),
-    ],
-)
-def test_comparison_of_formulas(first, second, is_same):
-    assert same_up_to_names_and_order(read_formula(first), read_formula(second)) == is_same
