@@ -3,7 +3,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rte_baselines.analysis.analyzer import TokenIds
-from rte_baselines.core.errors import ConfigError, InputError
+from rte_baselines.core.errors import ConfigError
 from rte_baselines.lexicon.word_similarity import Lemmas
 from rte_baselines.rules.dependencies import Dependencies, Dependency, MatchedSnippet
 from rte_baselines.rules.rule import Rule
@@ -109,14 +109,6 @@ def test_one_word_rules():
         OneWordRule("buy", ("nsubj", "obj"), "own", ("nsubj", "obj"), 0.5),
         OneWordRule("lose", ("nsubj", "obl:to"), "beat", ("obj", "nsubj"), 0.8),
     ]
-
-
-def test_files_are_opened_once(tmp_path):
-    path = tmp_path / "rules.txt"
-    path.write_text(BUY_OWN)
-    assert RuleBase.open(str(path)) is RuleBase.open(str(path))
-    with pytest.raises(InputError, match=r"absent\.txt"):
-        RuleBase.open(str(tmp_path / "absent.txt"))
 
 
 VERBS = "abcdef"

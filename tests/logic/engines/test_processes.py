@@ -49,16 +49,6 @@ def test_answers(workers):
 
 
 @pytest.mark.slow
-def test_workers_are_kept(workers):
-    list(workers.answers([task("answer")] * 5, 1))
-    worker = workers.take()
-    workers.give_back(worker)
-    list(workers.answers([task("answer")] * 5, 1))
-    assert workers.take() is worker
-    worker.kill()
-
-
-@pytest.mark.slow
 def test_the_limit_of_time_is_that_of_the_system(workers):
     tasks = [task("loop"), task("answer"), task("child"), task("answer")]
     expected = [unknown("time"), saturated(), unknown("time"), saturated()]

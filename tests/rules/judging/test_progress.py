@@ -139,26 +139,8 @@ def test_what_is_on_disk_is_what_was_answered(tmp_path_factory, words, data):
     assert path.read_bytes().endswith(b"\n")
 
 
-def test_a_file_says_whose_it_is(path):
-    judged(path, "yes")
-    header, answer = map(json.loads, path.read_text().splitlines())
-    assert header == {
-        "format": "rte-baselines judgments 1",
-        "sheet": sheet().digest,
-        "judge": "ann",
-    }
-    assert answer == {
-        "example": next(iter(sheet().examples)),
-        "question": "left_entailed",
-        "answer": "yes",
-    }
-
-
-ALL_MARKED = ["mark"] * 3
-
-
 def test_judgments_are_read(path):
-    judged(path, "no", "yes", "no", *ALL_MARKED[1:])
+    judged(path, "no", "yes", "no", "mark", "mark")
     found = read_judgments(path, sheet())
     assert list(found.by_example.values()) == [LEFT, IRRELEVANT]
     assert (found.judge, found.not_relational) == ("ann", {"r2", "r3"})
@@ -177,6 +159,11 @@ def lines(*added):
 
 
 FIRST = {"example": next(iter(sheet().examples)), "question": "left_entailed", "answer": "yes"}
+
+
+def test_a_file_says_whose_it_is(path):
+    judged(path, "yes")
+    assert path.read_text() == lines(FIRST)
 
 
 @pytest.mark.parametrize(
