@@ -75,6 +75,10 @@ def test_one_individual_with_two_names():
     ]
 
 
+def test_what_is_known_is_not_derived_again():
+    assert steps_of("p\np\np") == ["1. p  [1]", "2. p  [conclusion; step 1]"]
+
+
 def test_contradictory_premises():
     steps = derive(problem("dog(rex)\n! [X] : ~ dog(X)\n$false"))
     assert [step.formula for step in steps] == [Atom("dog", (Constant("rex"),)), FALSE]

@@ -40,6 +40,9 @@ def test_substitution_does_not_capture():
     formula = Exists((Y,), Atom("p", (X, Y, Y1)))
     y2 = Variable("y2")
     assert substitute(formula, {X: Y}) == Exists((y2,), Atom("p", (Y, y2, Y1)))
+    both = substitute(Exists((Y, Y1), Atom("p", (X, y2, Y, Y1))), {X: Y, y2: Y1})
+    assert len(set(both.variables)) == 2
+    assert not {Y, Y1} & set(both.variables)
 
 
 @given(formulas(), VARIABLES, VARIABLES)
