@@ -40,9 +40,6 @@ _TOKEN = re.compile(
     )""",
     re.VERBOSE,
 )
-# What separates words and edges; the edges among them start with "<" or "-", and no lemma does.
-_BETWEEN_TOKENS = re.compile(r"[\s\[\];]+")
-_EDGE_STARTS = ("<", "-")
 _BRANCH = "["
 _INNERMOST_BRANCHES = re.compile(r"\[[^\[\]]*\]")
 _LEMMA = re.compile(r"(?!-)[^\s\[\];<>|]{1,80}")
@@ -110,12 +107,7 @@ class Template:
     @property
     def lemmas(self) -> tuple[str, ...]:
         """The words without the variables, in the order of the text."""
-        tokens = _BETWEEN_TOKENS.split(self.text)
-        return tuple(
-            token
-            for token in tokens
-            if not (token in VARIABLES or token.startswith(_EDGE_STARTS) or token == "")
-        )
+        return tuple(word for word in self.words if word not in VARIABLES)
 
     @cached_property
     def path(self) -> str:
