@@ -196,6 +196,47 @@ def test_what_follows_costs_only_its_axioms(case):
     assert follows == (greedy_abduction(found, asked).penalty == 0)
 
 
+@given(small_cases())
+def test_the_least_penalty_is_that_of_z3(case):
+    z3 = pytest.importorskip("z3")
+    found, asked, penalties = case
+    # Two individuals are the two truth values.
+    terms = {X: z3.Bool("x"), Y: z3.Bool("y"), A: z3.BoolVal(True), B: z3.BoolVal(False)}
+    optimize = z3.Optimize()
+    for name, penalty in penalties.items():
+        optimize.add_soft(z3.Not(z3.Bool(f"uses {name}")), penalty)
+    for number, part in enumerate(asked):
+        drop = z3.Bool(f"drop {number}")
+        unbound = [z3.Bool(f"unbound {number} {i}") for i in range(len(part.atom.arguments))]
+        optimize.add_soft(z3.Not(drop), part.drop)
+        for flag in unbound:
+            optimize.add_soft(z3.Not(flag), part.unbind)
+        ways = [drop]
+        for fact in found:
+            if predicate_of(fact.atom) == predicate_of(part.atom):
+                pairs = zip(unbound, part.atom.arguments, fact.atom.arguments, strict=True)
+                ways.append(
+                    z3.And(
+                        *(z3.Or(flag, terms[term] == terms[value]) for flag, term, value in pairs),
+                        *(z3.Bool(f"uses {name}") for name in fact.premises),
+                    )
+                )
+        optimize.add(z3.Or(ways))
+    assert optimize.check() == z3.sat
+    model = optimize.model()
+    paid = {
+        **{f"uses {name}": penalty for name, penalty in penalties.items()},
+        **{f"drop {n}": part.drop for n, part in enumerate(asked)},
+        **{
+            f"unbound {n} {i}": part.unbind
+            for n, part in enumerate(asked)
+            for i in range(len(part.atom.arguments))
+        },
+    }
+    total = sum(penalty for name, penalty in paid.items() if z3.is_true(model[z3.Bool(name)]))
+    assert minimal_abduction(*case).penalty == pytest.approx(total)
+
+
 @pytest.mark.slow
 def test_very_many_ways_are_not_all_weighed():
     # 40 atoms with 80 facts each.
