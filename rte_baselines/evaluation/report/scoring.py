@@ -54,8 +54,8 @@ class Scores:
     """The scores of one system on a set of pairs, of which it labels `pairs` and leaves out others.
 
     `measures` and `unavailable` have the value, or the reason why there is none, by the name of the
-    measure; `asked` are all selected measures, in their order. The confusion matrix is
-    None for trivial systems, whose labels are not drawn, and for runs without labels.
+    measure; `asked` are all selected measures, in their order. The confusion matrix is None for
+    trivial systems, whose labels are not drawn, and for runs without labels.
     """
 
     pairs: int

@@ -122,52 +122,46 @@ class Column:
         }
 
 
-@dataclass(frozen=True)
-class _Scored:
-    """What a system reaches on a dataset, or why it has no value, by the name of the measure."""
-
-    estimates: dict[str, SeedEstimate]
-    reasons: dict[str, str]
-    means: dict[str, Resampled]
-
-
 @brief
 @dataclass(frozen=True)
 class _Dataset:
-    """Systems on the pairs of one dataset: scores by system, differences by measure."""
+    """Systems on the pairs of one dataset: their values, or why there is none, and differences.
+
+    All are by the name of the measure, then by that of the system, or of two of them.
+    """
 
     systems: Sequence[JudgedSystem]
-    scores: Mapping[str, _Scored]
-    differences: Mapping[str, Mapping[Both, ResampledDifference]]
+    estimates: Mapping[str, dict[str, SeedEstimate]]
+    means: Mapping[str, dict[str, Resampled]]
+    reasons: Mapping[str, dict[str, str]]
+    differences: Mapping[str, dict[Both, ResampledDifference]]
 
     @classmethod
     def of(
         cls, measures: Sequence[Measure], systems: Sequence[JudgedSystem], pairs: int
     ) -> "_Dataset":
         """Score and compare systems; `pairs` is the number of gold pairs."""
-        differences, _ = _compared(measures, systems, pairs)
-        scores = {}
+        found = cls(systems, *({measure.name: {} for measure in measures} for _ in range(4)))
+        for a, b in combinations(systems, 2):
+            for both in sides(measures, a, b, pairs):
+                for name, of in resampled_differences(both.measures, both.a, both.b).items():
+                    found.differences[name][a.name, b.name] = of
         with keeping_weights():
             for system in systems:
-                of = _Scored({}, system.reasons(measures), {})
-                defined = [measure for measure in measures if measure.name not in of.reasons]
+                reasons = system.reasons(measures)
+                for name, reason in reasons.items():
+                    found.reasons[name][system.name] = reason
+                defined = [measure for measure in measures if measure.name not in reasons]
                 for judged, counting in system.by_judgments(defined):
-                    of.estimates.update(estimates_over_seeds(counting, judged))
-                    of.means.update(resampled_means(counting, judged))
-                scores[system.name] = of
-        return cls(systems, scores, differences)
-
-    def estimates(self, measure: Measure) -> dict[str, SeedEstimate]:
-        """Return the values of the systems that have one."""
-        return {
-            name: of.estimates[measure.name]
-            for name, of in self.scores.items()
-            if measure.name in of.estimates
-        }
+                    for name, value in estimates_over_seeds(counting, judged).items():
+                        found.estimates[name][system.name] = value
+                    for name, mean in resampled_means(counting, judged).items():
+                        found.means[name][system.name] = mean
+        return found
 
     def notes(self, measure: Measure) -> Iterator[str]:
         """Yield what keeps the values of systems from being compared."""
-        found = self.estimates(measure)
+        found = self.estimates[measure.name]
         counted_by = [of.counted_by(measure) for of in self.systems if of.name in found]
         if any(not np.array_equal(of.answered, counted_by[0].answered) for of in counted_by):
             yield _DIFFERENT_PAIRS
@@ -208,7 +202,10 @@ class DatasetTable(ScoreReport):
                     for (system, dataset), reason in self.unavailable[measure].items()
                 ],
             }
-        datasets = {name: of.facts() for name, of in self.datasets.items()}
+        datasets = {
+            name: {"pairs": of.pairs, "unlabelled": of.unlabelled, "signature": of.signature}
+            for name, of in self.datasets.items()
+        }
         return {"measures": measures, "datasets": datasets}
 
     def scores(self) -> Iterator[Score]:
@@ -354,10 +351,9 @@ def tabulate_systems(
     found = {name: _Dataset.of(chosen, of.systems, of.pairs) for name, of in judged.items()}
     unavailable = {
         measure.name: {
-            (system, name): of.reasons[measure.name]
+            (system, name): reason
             for name, dataset in found.items()
-            for system, of in dataset.scores.items()
-            if measure.name in of.reasons
+            for system, reason in dataset.reasons[measure.name].items()
         }
         for measure in chosen
     }
@@ -384,25 +380,6 @@ def _over_seeds(score: Score, found: SeedEstimate | None) -> Iterator[Score]:
         for seed, value in found.by_seed.items():
             of_seed = {**score.groups, "seed": seed}
             yield replace(score, estimate=Estimate(value), groups=of_seed, reason=None)
-
-
-def _compared(
-    measures: Sequence[Measure], systems: Sequence[JudgedSystem], pairs: int
-) -> tuple[dict[str, dict[Both, ResampledDifference]], dict[str, dict[Both, str]]]:
-    """Return the resampled difference of every two systems by each measure, and why there is none.
-
-    Both are by the name of the measure. `pairs` is the number of gold pairs: accuracies of all
-    pairs are compared on these, other measures on the pairs that all runs of both label.
-    """
-    differences: dict[str, dict[Both, ResampledDifference]] = {m.name: {} for m in measures}
-    unavailable: dict[str, dict[Both, str]] = {m.name: {} for m in measures}
-    for first, second in combinations(systems, 2):
-        for both in sides(measures, first, second, pairs):
-            for name, reason in both.unavailable.items():
-                unavailable[name][first.name, second.name] = reason
-            for name, found in resampled_differences(both.measures, both.a, both.b).items():
-                differences[name][first.name, second.name] = found
-    return differences, unavailable
 
 
 def _tested(
@@ -463,10 +440,9 @@ def _pooled(
     systems = [JudgedSystem.pooled(of, sizes) for of in by_system if not reasons[of[0].name]]
     pooled = _Dataset.of(defined, systems, sum(sizes))
     for measure in defined:
-        of_micro = {name: of.reasons.get(measure.name) for name, of in pooled.scores.items()}
         unavailable[measure.name].update(
             ((name, MICRO), why)
-            for missing in (of_micro, reasons)
+            for missing in (pooled.reasons[measure.name], reasons)
             for name, why in missing.items()
             if why
         )
@@ -506,14 +482,13 @@ def _columns(
 
 def _column(measure: Measure, datasets: Sequence[_Dataset]) -> Column:
     """Return the column of a dataset, or of the macro average of several."""
-    estimates = datasets[0].estimates(measure)
+    estimates = datasets[0].estimates[measure.name]
     if len(datasets) > 1:
+        means = [of.means[measure.name] for of in datasets]
         estimates = {
-            system: macro_estimate(
-                measure, [of.scores[system].means[measure.name] for of in datasets]
-            )
+            system: macro_estimate(measure, [of[system] for of in means])
             for system in estimates
-            if all(measure.name in of.scores[system].means for of in datasets)
+            if all(system in of for of in means)
         }
     differences = _tested([of.differences[measure.name] for of in datasets])
     notes = {note for dataset in datasets for note in dataset.notes(measure)}

@@ -36,9 +36,8 @@ class JudgedSystem:
     A run is a system of one seed (`ScoredRun.system`). `judgments`, by seed, are in one scheme;
     `answered`, shape (n,), are the positions of the pairs; `findings` have the name of a run, and
     what is known of its training; `withheld` has, by run, how many answers are no labels, by kind.
-    `completed` is the same on all gold pairs, with a wrong label for
-    each pair that a run leaves out, but without ranks, confidences and probabilities; None if it is
-    not needed, as no run leaves a pair out.
+    `completed` is the same on all gold pairs, with a wrong label for each pair that a run leaves
+    out, but without ranks, confidences and probabilities; None if no run leaves a pair out.
     """
 
     name: str

@@ -6,7 +6,6 @@ import warnings
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import chain, takewhile
-from typing import Any
 
 import numpy as np
 
@@ -22,11 +21,7 @@ from rte_baselines.evaluation.measures.base import Measure
 from rte_baselines.evaluation.report.scoring import signature
 from rte_baselines.evaluation.scores import notes_on_schemes, refuse_repeated_names
 from rte_baselines.evaluation.significance.randomization import comparable
-from rte_baselines.evaluation.systems.judged import (
-    JudgedSystem,
-    ScoredRun,
-    on_pairs_of_all,
-)
+from rte_baselines.evaluation.systems.judged import JudgedSystem, ScoredRun, on_pairs_of_all
 from rte_baselines.kernels.ragged import IntArray
 from rte_baselines.pairs import Scheme
 from rte_baselines.runs import Run
@@ -212,10 +207,6 @@ class JudgedDataset:
     def headline(self) -> str:
         """The name of the accuracy that leads."""
         return headline(self.schemes.values()).name
-
-    def facts(self) -> dict[str, Any]:
-        """Return what is known of the pairs as a JSON object."""
-        return {name: getattr(self, name) for name in ("pairs", "unlabelled", "signature")}
 
     def notes(self) -> Iterator[str]:
         """Yield the pairs left out, the seeds of systems, and what is known of their training."""
