@@ -137,18 +137,6 @@ def test_bare_labels_are_in_the_order_of_the_pairs(pairs, labels, form):
 
 
 @pytest.mark.slow
-def test_several_runs_in_their_order(pairs, labels):
-    gold = pairs("EN")
-    runs = [Run(run_of(gold, labels(given)), name=given) for given in ("NE", "EN")]
-    assert [
-        (run.name, values(run.overall)["accuracy_2way"]) for run in evaluate(gold, runs).runs
-    ] == [
-        ("NE", 0),
-        ("EN", 1),
-    ]
-
-
-@pytest.mark.slow
 def test_a_run_in_another_order_scores_the_same(pairs, labels):
     gold = pairs("ENEN")
     ranked = Run(run_of(gold, labels("EENN")), ranked=True)

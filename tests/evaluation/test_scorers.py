@@ -328,12 +328,6 @@ def often_right(share):
     return [ORDER[code] for code in gold], ROWS[said]
 
 
-def test_classifiers_need_not_always_be_right():
-    gold, rows = often_right(0.5)
-    with pytest.warns(InputWarning, match=r"but reading ENTAILMENT as .* would raise accuracy"):
-        average_precision_tac(gold, rows)
-
-
 def test_columns_in_order_stated_or_unclear_are_not_warned_of(recwarn):
     gold, rows = often_right(0.5)
     measure_score(gold, rows[:, [2, 0, 1]], measure="brier")

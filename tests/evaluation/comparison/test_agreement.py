@@ -1,7 +1,6 @@
 """Agreement between labellings, by hand and as other packages have it."""
 
 import json
-from itertools import combinations
 from math import isfinite
 
 import krippendorff
@@ -284,19 +283,6 @@ def test_as_json_and_as_a_table():
     assert "3 of 4 pairs in all of them" in render_text(table, 80)
 
 
-def test_of_three_labellings_agreement_is_the_mean_of_any_two():
-    three = ["EECUC", "EUCUE", "CECUU"]
-    two = [values(*some)["observed_agreement"] for some in combinations(three, 2)]
-    assert values(*three)["observed_agreement"] == pytest.approx(np.mean(two))
-
-
-def test_truth_values_are_the_words_or_numbers_in_the_stated_order():
-    labellings = [["YES", "NO"], [True, False]]
-    for order, share in ((None, 1), ("no,yes", 1), ("yes,no", 0)):
-        found = agreement(labellings, label_order=order)
-        assert found.coefficients["observed_agreement"].value == share
-
-
 @pytest.mark.parametrize("missing", [None, "", "-", float("nan"), pd.NA, np.float32("nan")])
 def test_a_missing_label_in_any_form(missing):
     found = agreement([["YES", "NO", missing], ["YES", "YES", "NO"]])
@@ -306,19 +292,6 @@ def test_a_missing_label_in_any_form(missing):
 def test_a_number_for_no_agreement_is_no_label():
     found = agreement([[1, 0, -1], ["YES", "NO", "NO"]], label_order=["no", "yes"])
     assert found.labelled_by_all == 2
-    assert found.coefficients["observed_agreement"].value == 1
-
-
-@pytest.mark.slow
-def test_labellings_may_come_one_by_one():
-    given = [["YES", "NO"], ["YES", "YES"]]
-    assert agreement(iter(given)) == agreement(given)
-
-
-def test_a_run_is_compared_by_its_labels():
-    predictions = [Prediction("1", "YES"), Prediction("2", "NO")]
-    run = Run(predictions, classes={"ENTAILMENT": 0, "NO_ENTAILMENT": 1})
-    found = agreement([run, ["YES", "NO"]], label_order=["no", "yes"])
     assert found.coefficients["observed_agreement"].value == 1
 
 

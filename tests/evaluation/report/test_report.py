@@ -100,25 +100,6 @@ def test_no_column_is_lost_on_a_narrow_terminal(report, width):
 
 
 @pytest.mark.slow
-def test_long_names_are_folded_not_cut(pairs, labels):
-    name = "a-run-whose-name-goes-on-and-on-until-nothing-else-fits.jsonl"
-    gold = pairs("ECU", ["information extraction and retrieval", "QA", "QA"])
-    predictions = list(map(Prediction, "123", labels("ECC"), [0.5] * 3, [3, 2, 1]))
-    text = str(evaluate(gold, [Run(predictions, name=name), Run(predictions, name="b")]))
-    *lines, _signature = text.splitlines()
-    assert max(map(cell_len, lines)) <= 80
-    assert "…" not in text
-    assert "0.208-0.939" in text
-
-
-@pytest.mark.slow
-def test_one_run_has_its_confusion_matrix(pairs, labels):
-    text = str(evaluate(pairs("EENN"), labels("ENEN")))
-    assert "Gold labels (rows) and labels of system (columns)" in text
-    assert "By task" not in text
-
-
-@pytest.mark.slow
 def test_markdown(report):
     lines = report.to_markdown().splitlines()
     header = next(line for line in lines if line.startswith("| run |"))

@@ -131,17 +131,18 @@ def test_a_reason_names_the_seed_if_it_is_not_that_of_all(pairs, system):
     assert found.unavailable == {name: {("a", "one"): why} for name, why in reasons.items()}
 
 
-@pytest.mark.slow
-def test_other_names_of_seeds_are_not_paired(pairs, system):
-    systems = [system("a", *right(30, 31)), system("b", *right(30, 31), seeds=("x", "y"))]
-    text = " ".join(compare(pairs(GOLD), systems).to_text().split())
-    assert "a and b: paired over pairs, but not over seeds, which have other names" in text
-
-
-def test_other_numbers_of_seeds_are_not_paired(pairs, system):
-    systems = [system("a", *right(30, 31)), system("b", *right(30, 31, 29))]
+@pytest.mark.parametrize(
+    ("numbers", "seeds", "why"),
+    [
+        ((30, 31), ("x", "y"), "over seeds, which have other names"),
+        ((30, 31, 29), None, "over seeds, of which a has 2 and b 3"),
+    ],
+    ids=["other names", "other number"],
+)
+def test_other_seeds_are_not_paired(pairs, system, numbers, seeds, why):
+    systems = [system("a", *right(30, 31)), system("b", *right(*numbers), seeds=seeds)]
     text = " ".join(compare(pairs(GOLD), systems, measures=ACCURACY).to_text().split())
-    assert "paired over pairs, but not over seeds, of which a has 2 and b 3" in text
+    assert f"a and b: paired over pairs, but not {why}" in text
 
 
 def test_single_runs_have_no_seeds_to_pair(pairs, system):
@@ -315,30 +316,6 @@ def test_accuracies_of_all_pairs_are_beside_those_of_labelled_pairs(pairs, syste
     assert not found.unavailable[OF_ALL]
 
 
-def test_differences_on_all_pairs(pairs, system):
-    gold, labels = pairs(GOLD), [right(38)[0], right(25)[0], GOLD[:30]]
-    systems = [system(str(number), of) for number, of in enumerate(labels)]
-    found = compare(gold, systems, measures=OF_ALL, partial=True)
-    differences = {(of.a, of.b): of.measures[OF_ALL] for of in found.comparisons}
-    assert {both: of.difference for both, of in differences.items()} == pytest.approx(
-        {("0", "1"): 13 / 40, ("0", "2"): 8 / 40, ("1", "2"): -5 / 40}
-    )
-    (verdict,) = found.verdicts
-    assert (verdict.best, verdict.pairs, verdict.is_on_same_pairs) == (("0",), 40, True)
-
-
-def test_which_is_best_is_decided_on_the_pairs_that_all_label(pairs, system):
-    gold, labels = pairs(GOLD), [right(38)[0], right(25)[0], GOLD[:3]]
-    systems = [system(name, of) for name, of in zip("abc", labels, strict=True)]
-    of_all, verdict = compare(gold, systems, measures=ACCURACY, partial=True).verdicts
-    assert (of_all.measure, of_all.best, of_all.pairs) == (OF_ALL, ("a",), 40)
-    assert (verdict.best, verdict.pairs) == (("a", "b", "c"), 3)
-    assert verdict.text().startswith(
-        "accuracy_2way: on the 3 pairs that all runs label, a, b and c are best (1.000). Better by "
-        "more than chance on the pairs that both label (3 to 40): a than b"
-    )
-
-
 @pytest.mark.slow
 def test_the_best_by_chance_alone_is_not_bold(pairs, system):
     found = tabulate_systems(
@@ -381,8 +358,6 @@ def test_refused(pairs, system):
         tabulate_systems(datasets(pairs))
     with pytest.raises(InputError, match="two systems are called 'a'"):
         tabulate_systems(datasets(pairs, one, one))
-    with pytest.raises(InputError, match="1 run to compare; expected two or more"):
-        compare(pairs(GOLD), [one])
     with pytest.raises(InputError, match="no datasets to score systems on"):
         tabulate_systems([])
     with pytest.raises(InputError, match="two datasets are called 'x'"):
