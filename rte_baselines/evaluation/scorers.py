@@ -36,8 +36,6 @@ from rte_baselines.pairs import Label
 from rte_baselines.pairs.labels import are_compatible, label_called, parse_label, parse_label_order
 from rte_baselines.runs import Run
 
-_EVEN = 0.5
-
 
 def measure_score(
     y_true: ArrayLike,
@@ -342,9 +340,8 @@ def _of_probabilities(measure: Measure, gold: Codes, y_pred: Any, columns: _Colu
         columns = _Columns(np.array([ENTAILMENT, NO_ENTAILMENT], np.int8))
     order = sorted(columns.codes.tolist())
     by_class = _by_class(given, gold, columns)
-    most_probable = np.argmax(by_class, axis=1)
-    # A probability of exactly one half means ENTAILMENT, whichever column comes first.
-    codes = np.where(by_class[:, ENTAILMENT] >= _EVEN, ENTAILMENT, most_probable)
+    # Of two labels with one half each, ENTAILMENT is the first, whichever column comes first.
+    codes = np.argmax(by_class, axis=1).astype(np.int8)
     return Judgments.from_arrays(
         _names(gold),
         _names(codes),
