@@ -13,7 +13,6 @@ from rte_baselines.core.data_frames import check_index_of_labels, check_same_ind
 from rte_baselines.core.errors import InputError, RunError
 from rte_baselines.core.quoting import quoted
 from rte_baselines.evaluation.findings.finding import (
-    Finding,
     find,
     training_findings,
     warn_of_training_pairs,
@@ -226,7 +225,12 @@ def _report(
         replace(
             scores,
             withheld=_withheld(system.run, standard, scores.scheme or Scheme.TWO_WAY),
-            findings=_findings(system, standard, measures),
+            findings=find(
+                system.judgments,
+                [standard.ids[place] for place in system.answered],
+                measures,
+                system.run,
+            ),
             chance_tests=chance_tests,
             slice_tests=_slice_tests(system, parts, common),
             groups=_group_scores(system, groups, common),
@@ -277,11 +281,6 @@ def _in_parts(system: _System, parts: Parts[IntArray]) -> SystemParts:
     # Other parts are scored by accuracy alone.
     scored = parts if system.judgments.has_labels else Parts(parts.tasks, {})
     return SystemParts(system.name, system.judgments, scored.map(select))
-
-
-def _findings(system: _System, standard: Gold, measures: Sequence[Measure]) -> tuple[Finding, ...]:
-    ids = [standard.ids[place] for place in system.answered]
-    return find(system.judgments, ids, measures, system.run)
 
 
 def _withheld(run: Run | None, standard: Gold, scheme: Scheme) -> dict[str, dict[str, int]]:

@@ -165,9 +165,8 @@ def resampled(
     distribution over all outcomes, given the pairs and a Dirichlet prior with the weights of the
     pseudo-pairs. In `Resamples`, they are rounded to whole numbers, by which each pair counts as if
     drawn about ten times. Values do not depend on the order of pairs in `canonical_order`. D. B.
-    Rubin, "The Bayesian bootstrap" (1981); the prior
-    weight of one pair in all is that of W. Perks, "Some observations on inverse probability
-    including a new indifference rule" (1947).
+    Rubin, "The Bayesian bootstrap" (1981); the prior weight of one pair in all is that of W. Perks,
+    "Some observations on inverse probability including a new indifference rule" (1947).
 
     Statistics `of_labels` depend on nothing but the labels and the gold labels: pairs that are
     alike are then one unit with the sum of their weights, which has a gamma distribution.

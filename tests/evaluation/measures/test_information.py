@@ -1,7 +1,6 @@
 """Entropies and mutual information, with pairs that weigh alike and others."""
 
 from collections import Counter
-from itertools import product
 from math import log, log2
 
 import numpy as np
@@ -14,7 +13,7 @@ from sklearn.metrics import mutual_info_score
 from rte_baselines.core.errors import RunError
 from rte_baselines.evaluation import available_measures
 from rte_baselines.evaluation.inputs.judgments import LABELS as CODES
-from rte_baselines.evaluation.inputs.judgments import Judgments, encode_labels
+from rte_baselines.evaluation.inputs.judgments import Judgments
 from rte_baselines.evaluation.measures.base import estimate
 from rte_baselines.evaluation.measures.information import InformationMeasure, entropy, information
 from rte_baselines.evaluation.measures.weighted_information import rank_weights
@@ -206,25 +205,6 @@ def test_a_resample_without_two_way_labels_remains_two_way(name, labels):
     assert measure.resampled(resamples).tolist() == pytest.approx(
         measure.resampled(as_two_way).tolist(), nan_ok=True
     )
-
-
-@given(
-    st.lists(three_way_labels, min_size=1, max_size=4),
-    st.lists(st.integers(0, 3), min_size=3, max_size=3).filter(any),
-    st.sampled_from(NAMES),
-)
-def test_expectations_are_means_over_the_labellings_that_have_a_value(gold, shares, name):
-    codes = encode_labels(gold)
-    probabilities = np.array([*shares, 0]) / sum(shares)
-    mean, defined = 0.0, 0.0
-    for labels in product(range(3), repeat=len(gold)):
-        said = np.array(labels, dtype=np.int8)
-        judgments = Judgments(codes, said, confidences=np.ones(len(gold)))
-        found, chance = value_or_none(name, judgments), probabilities[said].prod()
-        if found is not None:
-            mean, defined = mean + found * chance, defined + chance
-    expected = mean / defined if defined else None
-    assert MEASURES[name].expected(codes, probabilities) == pytest.approx(expected, abs=1e-12)
 
 
 def test_expectations_of_many_pairs():

@@ -250,6 +250,16 @@ def test_a_system_that_is_not_pooled_is_said_beside_others(pairs, system):
     assert "no micro average of roc_auc: it orders pairs by entailment, and ranks of one" in text
 
 
+def test_a_macro_average_needs_a_value_on_each_dataset(pairs, system):
+    one = system("a", *right(30))
+    given = {"first": GOLD, "none entailed": "N" * 40}
+    found = tabulate_systems(
+        [DatasetRuns(name, pairs(gold), [one]) for name, gold in given.items()], measures="recall"
+    ).columns["recall"]
+    assert list(found["first"].estimates) == ["a"]
+    assert found["macro average"].estimates == {}
+
+
 def test_single_runs_are_pooled_whatever_their_names(pairs, system):
     """Files have the name of the dataset in theirs; 30 and 34 of 40 are 64 of 80."""
     runs = [system("a", *right(30), seeds=["1.run"]), system("a", *right(34), seeds=["2.run"])]
