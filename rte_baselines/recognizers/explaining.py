@@ -1,17 +1,18 @@
 """Explanations and aligned words of pairs, from the features and the head of a recognizer."""
 
 import warnings
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from itertools import chain
+from typing import TypeVar
 
 from rte_baselines.analysis import Analysis
 from rte_baselines.analysis.analyzer import default_analyzer
 from rte_baselines.core.errors import InputWarning
-from rte_baselines.features import Alignment, FeatureSet, FeatureTable, Illustration
+from rte_baselines.features import Alignment, Feature, FeatureSet, FeatureTable
 from rte_baselines.features.describing import alignments_of, description_by, illustrations_by
 from rte_baselines.features.nearest import compared
-from rte_baselines.heads.base import Decisions, Head, Part, Reason, parts_of
+from rte_baselines.heads.base import Decisions, Head, Reason, parts_of
 from rte_baselines.pairs import Label, Pair
 from rte_baselines.recognizers.explanation import Explanation, FeaturePull
 from rte_baselines.rendering.drawings.shapes import AlignedWords
@@ -22,6 +23,8 @@ _DECISIONS = {
     Label.CONTRADICTION: "Contradicted",
     Label.UNKNOWN: "Neither entailed nor contradicted",
 }
+
+Found = TypeVar("Found")
 
 # The number of pairs analysed together: enough for a fast parser, few enough to show progress.
 _BATCH = 100
@@ -91,31 +94,24 @@ def explain(
         scale=head.scale,
         text=text.words,
         hypothesis=hypothesis.words,
-        features=_pulls(head, table, feature_means),
+        features=tuple(_pulls(head, table, feature_means)),
         task_pull=_task_pull(head, table),
-        alignments=_alignments(features, text, hypothesis),
-        illustrations=_illustrations(features, text, hypothesis),
+        alignments=_by_feature(alignments_of, features, text, hypothesis),
+        illustrations=_by_feature(illustrations_by, features, text, hypothesis),
         compared_text=read.text,
     )
 
 
 def _pulls(
     head: Head, table: FeatureTable, feature_means: Sequence[float]
-) -> tuple[FeaturePull, ...]:
+) -> Iterator[FeaturePull]:
     pulls = head.pulls(table, feature_means).tolist()
-    return tuple(
-        _pull_of(part, table, feature_means, pull)
-        for part, pull in zip(parts_of(table), pulls, strict=True)
-    )
-
-
-def _pull_of(
-    part: Part, table: FeatureTable, feature_means: Sequence[float], pull: float
-) -> FeaturePull:
-    if part.is_vector:
-        return FeaturePull(part.name, None, None, pull, dimensions=len(part.columns))
-    (column,) = part.columns
-    return FeaturePull(part.name, float(table.values[0, column]), feature_means[column], pull)
+    for part, pull in zip(parts_of(table), pulls, strict=True):
+        value = mean = None
+        if not part.is_vector:
+            (column,) = part.columns
+            value, mean = float(table.values[0, column]), feature_means[column]
+        yield FeaturePull(part.name, value, mean, pull, len(part.columns))
 
 
 def _sentence(
@@ -133,12 +129,12 @@ def _rival(decisions: Decisions) -> str | None:
 
     None if the label is another, or there are no probabilities; pulls are about ENTAILMENT alone.
     """
-    others = [Label.CONTRADICTION, Label.UNKNOWN]
+    rivals = {Label.CONTRADICTION: Label.UNKNOWN, Label.UNKNOWN: Label.CONTRADICTION}
     label = Label(decisions.labels[0])
-    if decisions.probabilities is None or label not in others:
+    if decisions.probabilities is None or label not in rivals:
         return None
     row = dict(zip(decisions.classes, decisions.probabilities[0].tolist(), strict=True))
-    rival = others[1 - others.index(label)]
+    rival = rivals[label]
     if rival not in row:
         return None
     return f"{label} has a probability of {row[label]:.3f}, {rival} of {row[rival]:.3f}"
@@ -150,21 +146,12 @@ def _task_pull(head: Head, table: FeatureTable) -> float:
     return float(with_task - without_task)
 
 
-def _alignments(
-    features: FeatureSet, text: Analysis, hypothesis: Analysis
-) -> dict[str, tuple[Alignment, ...]]:
-    found = {
-        name: alignments_of(feature, text, hypothesis)
-        for name, feature in features.features.items()
-    }
-    return {name: alignment for name, alignment in found.items() if alignment}
-
-
-def _illustrations(
-    features: FeatureSet, text: Analysis, hypothesis: Analysis
-) -> dict[str, tuple[Illustration, ...]]:
-    found = {
-        name: illustrations_by(feature, text, hypothesis)
-        for name, feature in features.features.items()
-    }
-    return {name: illustrations for name, illustrations in found.items() if illustrations}
+def _by_feature(
+    find: Callable[[Feature, Analysis, Analysis], tuple[Found, ...]],
+    features: FeatureSet,
+    text: Analysis,
+    hypothesis: Analysis,
+) -> dict[str, tuple[Found, ...]]:
+    """Return what is found by each feature that finds anything."""
+    found = {name: find(feature, text, hypothesis) for name, feature in features.features.items()}
+    return {name: parts for name, parts in found.items() if parts}

@@ -2,7 +2,7 @@
 
 from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import asdict, dataclass, replace
+from dataclasses import asdict, dataclass
 from itertools import accumulate
 from textwrap import TextWrapper
 from typing import TYPE_CHECKING, Any
@@ -32,7 +32,6 @@ _WHOLE = 42
 # Of a longer text, only some words are shown.
 _MOST_WORDS = 100
 _LABEL_WIDTH = 12
-_ALIGNED = "Aligned words"
 
 
 @dataclass(frozen=True)
@@ -395,15 +394,6 @@ def _number(value: float | None) -> str:
 
 
 def _alignments(explanation: Explanation, order: Sequence[str], width: int) -> Iterator[_Block]:
-    for table, shared in _word_tables(explanation, order):
-        untitled = replace(table, title="")
-        lines = render_text(untitled, width).strip().split("\n")
-        yield _Block(_ALIGNED, shared, lines)
-
-
-def _word_tables(
-    explanation: Explanation, order: Sequence[str]
-) -> Iterator[tuple[Table, list[str]]]:
     """Yield each alignment once as a table, with the names of all features that have it."""
     for alignments, shared in shared_alignments(explanation, order).items():
         rows = [
@@ -414,8 +404,8 @@ def _word_tables(
             ]
             for alignment in alignments
         ]
-        title = f"{_ALIGNED}: {', '.join(shared)}"
-        yield Table(title, ["hypothesis", "text", ""], rows, keys=3), shared
+        table = Table("", ["hypothesis", "text", ""], rows, keys=3)
+        yield _Block("Aligned words", shared, render_text(table, width).strip().split("\n"))
 
 
 def _illustrations(explanation: Explanation, order: Sequence[str]) -> Iterator[_Block]:

@@ -8,7 +8,6 @@ import sys
 from collections.abc import Iterator, Mapping
 from copy import deepcopy
 from dataclasses import dataclass
-from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import numpy as np
@@ -123,15 +122,15 @@ def resources_in_use(features: FeatureSet) -> dict[str, str | None]:
     }
 
 
-def pairs_behind(features: FeatureSet) -> Digests:
-    """Return the `words_digest` of the pairs that resources of the features were trained on.
+def pairs_behind(in_use: Mapping[str, str | None]) -> Digests:
+    """Return the `words_digest` of the pairs that the resources in use were trained on.
 
-    A resource of arrays has them in ``training_pairs.npy``, if it was trained on any.
+    A folder of arrays has them in ``training_pairs.npy``, if it was trained on any.
     """
-    folders = [resources.locate(name) for name in features.resources(default_analyzer())]
-    files = [Path(folder, "training_pairs.npy") for folder in folders if folder]
-    found = [np.load(file, allow_pickle=False) for file in files if file.is_file()]
-    return np.concatenate([np.zeros(0, np.uint64), *found])
+    found = [name for name, digest in in_use.items() if digest and name in resources.RESOURCES]
+    files = [resources.files_of(name) / "training_pairs.npy" for name in found]
+    digests = [np.load(file, allow_pickle=False) for file in files if file.is_file()]
+    return np.concatenate([np.zeros(0, np.uint64), *digests])
 
 
 def split_learned(

@@ -66,7 +66,8 @@ class NliFolder:
     def digest(self) -> str:
         """Return twelve digits that identify the config and the model."""
         found = sha256()
-        names = [_CONFIG, _TOKENIZER, *_NETWORKS, *sorted(p.name for p in self._weights())]
+        weights = sorted(path.name for path in self.path.glob("*.safetensors"))
+        names = [_CONFIG, _TOKENIZER, *_NETWORKS, *weights]
         for name in names:
             if (self.path / name).is_file():
                 found.update(name.encode())
@@ -74,9 +75,6 @@ class NliFolder:
                     while block := file.read(1 << 20):
                         found.update(block)
         return found.hexdigest()[:12]
-
-    def _weights(self) -> list[Path]:
-        return list(self.path.glob("*.safetensors"))
 
 
 def is_nli_folder(path: Path) -> bool:
@@ -88,7 +86,8 @@ def _labels(path: Path, config: Mapping[str, Any], stated: Sequence[Label]) -> t
     names = _class_names(path, config)
     are_named = all(label_called(name) is not None for name in names)
     if not are_named and not stated:
-        advice = _how_to_state() if all(map(_is_number, names)) else "expected an NLI model"
+        are_numbers = all(label_number(name) is not None for name in names)
+        advice = _how_to_state() if are_numbers else "expected an NLI model"
         raise _error(path, f"calls its classes {listed(names)}, which are no labels; {advice}")
     own = tuple(label for name in names if (label := label_called(name)) is not None)
     labels = own if are_named else tuple(stated)
@@ -133,10 +132,6 @@ def _class_names(path: Path, config: Mapping[str, Any]) -> list[str]:
             f"{other[0]} is {by_name[other[0]]}; expected the same in both",
         )
     return names
-
-
-def _is_number(name: str) -> bool:
-    return label_number(name) is not None
 
 
 def _limit(path: Path, config: Mapping[str, Any]) -> int:

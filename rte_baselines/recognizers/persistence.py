@@ -106,7 +106,8 @@ def _write_model(state: FittedState, folder: Path, trained_on: str | None) -> No
     stored: dict[str, NDArray[Any]] = {f"head.{path}": array for path, array in arrays.items()}
     if state.training_pair_digests is not None:
         stored[_TRAINING_PAIRS] = state.training_pair_digests
-    _write_arrays(folder / _ARRAYS, stored)
+    if stored:
+        np.savez_compressed(folder / _ARRAYS, **stored)  # type: ignore[arg-type]
     if estimators:
         write_estimators(estimators, folder / _ESTIMATORS)
     code = foreign_components(state.features, state.head)
@@ -276,11 +277,6 @@ def _training_pairs(arrays: Mapping[str, NDArray[Any]]) -> Digests | None:
     if digests is not None and (digests.dtype != np.uint64 or digests.ndim != 1):
         raise ValueError(f"{_TRAINING_PAIRS} are {digests.dtype}")
     return digests
-
-
-def _write_arrays(path: Path, arrays: Mapping[str, NDArray[Any]]) -> None:
-    if arrays:
-        np.savez_compressed(path, **arrays)  # type: ignore[arg-type]
 
 
 def _read_arrays(path: Path) -> dict[str, NDArray[Any]]:

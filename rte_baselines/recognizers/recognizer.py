@@ -183,13 +183,10 @@ class Recognizer(Estimator):
         self.head.check_fields("recognizer.head")
         order = parse_label_order(self.label_order)
         tables, digest, words_digests = [], sha256(), array("Q")
-        of_samples = SampleLabels(order) if labels is None else None
         own: list[Label | None] = []
         longest_text = 0
         ids: list[str | None] = []
-        samples = as_pairs(pairs, labels=of_samples, ids=ids)
-        if labels is None:
-            samples = labelled(samples)
+        samples = _read(pairs, labels, order, ids)
         for batch, table in extracted(self.features, samples, workers):
             tables.append(table)
             for pair in batch:
@@ -209,6 +206,7 @@ class Recognizer(Estimator):
         head: Head = unfitted(self.head).fit(whole, targets)
         means = whole.values.mean(axis=0) if len(whole) else whole.values.sum(axis=0)
         digest.update(repr(targets.tolist()).encode())
+        in_use = resources_in_use(self.features)
         self._learn(
             FittedState(
                 name=self.name,
@@ -221,10 +219,10 @@ class Recognizer(Estimator):
                 training_pairs=len(whole),
                 training_digest=digest.hexdigest()[:12],
                 training_pair_digests=np.union1d(
-                    np.array(words_digests, dtype=np.uint64), pairs_behind(self.features)
+                    np.array(words_digests, dtype=np.uint64), pairs_behind(in_use)
                 ),
                 longest_text=longest_text,
-                resources=resources_in_use(self.features),
+                resources=in_use,
             )
         )
         return self
@@ -346,10 +344,8 @@ class Recognizer(Estimator):
         """
         self._check_is_fitted()
         order = parse_label_order(self.label_order)
-        of_samples = SampleLabels(order) if labels is None else None
         ids: list[str | None] = []
-        samples = as_pairs(pairs, labels=of_samples, ids=ids)
-        found = list(labelled(samples) if labels is None else samples)
+        found = list(_read(pairs, labels, order, ids))
         if not found:
             raise InputError("there are no pairs to score")
         check_same_ids({"pairs": ids, "labels": known_ids(labels)})
@@ -506,11 +502,6 @@ class Recognizer(Estimator):
     def _classes(self) -> Classes:
         return Classes(self.classes_, self.class_labels_)
 
-    @property
-    def _trained_model(self) -> str:
-        """The name and the training digest, as predictions have them."""
-        return trained_model(self.name, self.training_digest_)
-
     def _are_training_pairs(self, pairs: Sequence[Pair]) -> Sequence[bool | None]:
         """Return whether each pair was a training pair or a near-copy of one; None if unknown."""
         known = self.training_pair_digests_
@@ -533,20 +524,31 @@ class Recognizer(Estimator):
         classes = [Label(label) for label in decisions.classes]
         confidences, scores = decisions.confidences.tolist(), decisions.scores.tolist()
         rows = None if decisions.probabilities is None else decisions.probabilities.tolist()
-        digests = [pair_digest(pair) for pair in pairs]
-        are_known, model = self._are_training_pairs(pairs), self._trained_model
+        are_known = self._are_training_pairs(pairs)
+        model = trained_model(self.name, self.training_digest_)
         for index, pair in enumerate(pairs):
-            probabilities = None if rows is None else dict(zip(classes, rows[index], strict=True))
             yield Prediction(
                 pair.id,
                 labels[index],
                 confidences[index],
                 scores[index],
-                probabilities,
-                digests[index],
+                None if rows is None else dict(zip(classes, rows[index], strict=True)),
+                pair_digest(pair),
                 model,
                 are_known[index],
             )
+
+
+def _read(
+    pairs: Iterable[Sample],
+    labels: ArrayLike | None,
+    order: Sequence[Label],
+    ids: list[str | None],
+) -> Iterator[Pair]:
+    """Return samples as pairs, with their own labels unless others are given; note their ids."""
+    if labels is not None:
+        return as_pairs(pairs, ids=ids)
+    return labelled(as_pairs(pairs, labels=SampleLabels(order), ids=ids))
 
 
 def _load_state(

@@ -162,19 +162,14 @@ class Windowed(Feature):
             return [_illustrated_mean(parts, matrix)]
         best, scores = matrix.argmax(axis=0).tolist(), matrix.max(axis=0)
         explained = set(np.argsort(scores, kind="stable")[:_MOST_EXPLAINED].tolist())
-        shown = tuple(
-            self._window(parts.sentences[number], parts.windows[window], float(scores[number]))
-            if number in explained
-            else Window(parts.sentences[number], parts.windows[window], float(scores[number]))
-            for number, window in enumerate(best)
-        )
+        shown = []
+        for number, sentence in enumerate(parts.sentences):
+            window, reasons = parts.windows[best[number]], None
+            if number in explained:
+                reasons = self._recognizer().explain(window, sentence).to_shape()
+            shown.append(Window(sentence, window, float(scores[number]), reasons))
         title = "sentences, each with the window of the text that entails it best"
-        return [Illustration(title, tuple(_lines(shown)), Windows(shown))]
-
-    def _window(self, sentence: str, window: str, score: float) -> Window:
-        """Return a sentence with its window, and with the reasons of the recognizer."""
-        explanation = self._recognizer().explain(window, sentence)
-        return Window(sentence, window, score, explanation.to_shape())
+        return [Illustration(title, tuple(_lines(shown)), Windows(tuple(shown)))]
 
     def _recognizer(self) -> Recognizer:
         signature = signature_file(find_model(self.model))
