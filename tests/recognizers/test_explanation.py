@@ -1,5 +1,3 @@
-import json
-
 import pytest
 
 from rte_baselines.recognizers import Recognizer
@@ -28,26 +26,6 @@ def test_threshold_by_hand(train):
         for a in explanation.alignments["overlap"]
     ]
     assert met == [("Two", "Two"), ("ferries", "ferries"), ("burned", None)]
-
-
-def test_columns_without_influence_pull_nothing(train):
-    # A tree that may not split looks at no feature.
-    stump = {"recognizer.head.parameters.max_depth": 1}
-    recognizer = Recognizer.from_config("lexical-tree", stump).fit(train)
-    explanation = recognizer.explain(train[0].text, train[0].hypothesis)
-    used = recognizer.head_.estimator_.tree_.feature[0]
-    others = [pull.pull for index, pull in enumerate(explanation.features) if index != used]
-    assert others == [0.0] * len(others)
-
-
-def test_is_plain_data(train):
-    recognizer = Recognizer.from_config("lexical-logistic").fit(train)
-    explanation = recognizer.explain(train[0].text, train[0].hypothesis)
-    loaded = json.loads(json.dumps(explanation.to_dict()))
-    assert loaded["label"] == explanation.label
-    assert [feature["name"] for feature in loaded["features"]] == [
-        column.name for column in recognizer.features.columns
-    ]
 
 
 def test_the_task_pulls_where_the_head_looks_at_it(train):

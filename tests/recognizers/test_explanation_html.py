@@ -6,11 +6,9 @@ from hashlib import sha256
 from itertools import accumulate
 from xml.etree import ElementTree
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rte_baselines import load
 from rte_baselines.features import Alignment, Illustration
 from rte_baselines.pairs import Pair
 from rte_baselines.recognizers import Explanation, FeaturePull
@@ -174,12 +172,3 @@ def test_what_a_notebook_shows_has_the_same_drawings_and_styles_for_itself_alone
     assert min(depths[:-1]) == 1
     assert depths[-1] == 0
     assert styles.endswith("}")
-
-
-@pytest.mark.slow
-def test_a_real_explanation():
-    found = load("word-overlap").explain("Two old ferries sank.", "Two ferries burned.")
-    root = parsed(found.to_fragment(300))
-    assert root.find(".//strong").text == found.label
-    lines = [title.text for title in root.iter("title")]
-    assert lines[:2] == ["Two with Two: same norm", "ferries with ferries: same norm"]

@@ -47,27 +47,21 @@ def test_content_words_are_called_so(fitted_to):
 
 
 @pytest.mark.slow
-def test_a_logistic_regression_names_the_strongest_pulls(fitted_to, test):
+def test_the_strongest_pulls_are_named_those_towards_the_decision_first(fitted_to, test):
     recognizer = fitted_to("lexical-logistic")
-    for pair in test[:5]:
+    labels = set()
+    for pair in test[:20]:
         explanation = recognizer.explain(pair)
         towards = max(explanation.features, key=lambda feature: feature.pull)
         away = min(explanation.features, key=lambda feature: feature.pull)
-        for feature, direction in ((towards, "towards"), (away, "away from")):
-            said = re.search(rf"([^;:]*) pulls? most {direction} entailment", explanation.sentence)
-            named = f" {feature.name} at {feature.value:.3f} (mean {feature.mean:.3f})"
-            assert said[1].startswith(named)
-
-
-@pytest.mark.slow
-def test_what_pulls_towards_the_decision_comes_first(fitted_to, test):
-    labels = set()
-    for pair in test[:20]:
-        explanation = fitted_to("lexical-logistic").explain(pair)
-        directions = re.findall(r"most (towards|away from) entailment", explanation.sentence)
-        expected = ["towards", "away from"]
+        expected = [(towards, "towards"), (away, "away from")]
+        said = re.findall(r"([^;:]*) pulls? most (towards|away from) ent", explanation.sentence)
         is_entailed = explanation.label == "ENTAILMENT"
-        assert directions == (expected if is_entailed else expected[::-1])
+        for (feature, direction), found in zip(
+            expected if is_entailed else expected[::-1], said, strict=True
+        ):
+            assert found[1] == direction
+            assert found[0].startswith(f" {feature.name} at {feature.value:.3f} (mean")
         labels.add(explanation.label)
     assert len(labels) == 2
 
@@ -185,9 +179,7 @@ def test_the_first_words_of_a_long_text_are_shown_if_none_is_aligned(fitted_to):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(
-    "name", ["word-overlap", "contextual-alignment", "glickman2006/entscore", "rouge"]
-)
+@pytest.mark.parametrize("name", ["word-overlap", "glickman2006/entscore"])
 @pytest.mark.parametrize("length", [15, 30])
 def test_the_table_of_words_is_whole_for_long_texts(fitted_to, name, length, train):
     text = " ".join(" ".join(pair.text for pair in train).split()[:400])

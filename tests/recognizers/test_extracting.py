@@ -77,14 +77,6 @@ def test_models_do_not_depend_on_workers(tmp_path, monkeypatch, pools):
     assert saved[0] == saved[1]
 
 
-@pytest.mark.slow
-def test_batches_are_small_where_parsing_takes_long(pairs, shipped):
-    for name, size in (("lexical-logistic", len(pairs)), ("strongest", 100)):
-        pool = Recording()
-        shipped[name][0].predict(pairs[: size + 1], workers=pool)
-        assert pool.sizes[0] == size
-
-
 def test_a_number_is_a_pool_that_ends():
     with pool_of(1) as pool:
         assert list(pool.stream(os.path.basename, [("", ("a/b",))])) == ["b"]

@@ -10,10 +10,7 @@ from sklearn.calibration import CalibratedClassifierCV
 from sklearn.ensemble import StackingClassifier, VotingClassifier
 from sklearn.linear_model import LogisticRegression
 from sklearn.model_selection import (
-    GridSearchCV,
-    cross_val_predict,
     cross_val_score,
-    permutation_test_score,
 )
 from sklearn.pipeline import make_pipeline
 
@@ -70,17 +67,6 @@ def test_cross_validation_by_names_and_by_numbers(samples, y, scores_of_pairs, s
 
 
 @pytest.mark.slow
-def test_cross_validated_predictions(samples, y):
-    predictions = cross_val_predict(overlap(), samples, y, cv=2)
-    assert set(predictions) == set(y)
-    probabilities = cross_val_predict(overlap(), samples, y, cv=2, method="predict_proba")
-    np.testing.assert_allclose(probabilities.sum(axis=1), 1)
-    # The surer a pair is entailed, the likelier it is the first class.
-    is_first = predictions == np.unique(y)[0]
-    assert probabilities[is_first, 0].min() >= probabilities[~is_first, 0].max()
-
-
-@pytest.mark.slow
 @pytest.mark.parametrize("voting", ["hard", "soft"])
 def test_voting(samples, y, voting):
     members = [("overlap", overlap()), ("same", overlap())]
@@ -101,23 +87,6 @@ def test_stacking_and_calibration(samples, y):
 
 
 @pytest.mark.slow
-def test_grid_search(samples, y):
-    search = GridSearchCV(overlap(), {"features__overlap__level": ["norms", "stems"]}, cv=2)
-    search.fit(samples, y)
-    assert search.best_estimator_.get_params()["label_order"] == ORDER
-    assert search.score(samples, y) == search.best_estimator_.score(samples, y)
-
-
-@pytest.mark.slow
-def test_permuted_labels(train, names):
-    numbers = np.array([int(name != "ENTAILMENT") for name in names])
-    score, permuted, _ = permutation_test_score(
-        overlap(), train, numbers, n_permutations=3, cv=2, random_state=0
-    )
-    assert score > permuted.max()
-
-
-@pytest.mark.slow
 def test_features_stand_in_a_pipeline(samples, y):
     features = Recognizer.from_config("lexical-logistic").features
     pipeline = make_pipeline(features, LogisticRegression(max_iter=1_000)).fit(samples, y)
@@ -125,16 +94,6 @@ def test_features_stand_in_a_pipeline(samples, y):
     assert pipeline.score(samples, y) > 0.6
     names = pipeline[:-1].get_feature_names_out()
     assert names.tolist() == [column.name for column in features.columns]
-
-
-@pytest.mark.slow
-def test_what_the_features_give_is_what_the_recognizer_sees(train):
-    features = Recognizer.from_config("lexical-logistic").features
-    values = features.fit_transform(train)
-    assert values.shape == (len(train), len(features.columns))
-    recognizer = Recognizer.from_config("lexical-logistic").fit(train)
-    np.testing.assert_allclose(values.mean(axis=0), recognizer.feature_means_)
-    assert features.transform([]).shape == (0, len(features.columns))
 
 
 def test_features_as_a_data_frame(train):

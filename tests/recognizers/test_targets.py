@@ -54,13 +54,6 @@ def learned(recognizer, pairs):
     return run.labels.tolist(), list(run.scores)
 
 
-def test_nine_entailed_of_ten_make_a_majority():
-    labels = ["ENTAILMENT"] * 9 + ["NO_ENTAILMENT"]
-    majority = Recognizer.from_config("majority").fit(pairs_of(labels))
-    assert set(majority.predict(pairs_of(labels)).labels) == {"ENTAILMENT"}
-    assert majority.score(pairs_of(labels)) == 0.9
-
-
 @every_head
 @settings(max_examples=8)
 @given(data=st.data())
@@ -245,14 +238,6 @@ def test_labels_that_are_not_asked_for_need_no_meaning(own):
         overlap().fit(mappings(pairs, own), [int(pair.label is YES) for pair in pairs])
 
 
-def test_no_beside_unknown_is_no_entailment():
-    pairs = pairs_of([YES, NO, NO] * 4)
-    for names in (["yes", "no", "unknown"] * 4, ["entailment", "no", "unknown"] * 4):
-        for samples, y in ((mappings(pairs, names), None), (unlabelled(pairs), names)):
-            with pytest.raises(InputError, match="labels mix two schemes: NO_ENTAILMENT"):
-                overlap().fit(samples, y)
-
-
 @pytest.mark.slow
 @pytest.mark.parametrize(
     ("yes", "no"), [(True, False), (0, 1), (1.0, 0.0), ("Entailed", "not-entailed"), ("0", "1")]
@@ -293,20 +278,6 @@ def test_scorers_of_scikit_learn_see_the_labels_as_they_were_given(yes, no):
     assert set(predicted.tolist()) <= set(np.unique(y).tolist())
 
 
-@pytest.mark.slow
-def test_three_labels_as_they_were_given():
-    pairs = pairs_of([YES, Label.UNKNOWN, Label.CONTRADICTION] * 4)
-    names = ["entailment", "neutral", "contradiction"] * 4
-    scores = cross_val_score(three_way(), unlabelled(pairs), names, cv=2, scoring="accuracy")
-    assert scores.tolist() == cross_val_score(three_way(), pairs, names, cv=2).tolist()
-    recognizer = three_way().fit(pairs, names)
-    assert recognizer.classes_.tolist() == np.unique(names).tolist()
-    probabilities = recognizer.predict_proba(pairs)
-    np.testing.assert_array_equal(
-        recognizer.classes_[probabilities.argmax(axis=1)], np.asarray(recognizer.predict(pairs))
-    )
-
-
 @pytest.mark.parametrize(
     ("names", "classes"),
     [
@@ -323,13 +294,6 @@ def test_three_labels_for_a_two_way_recognizer(names, classes):
     assert recognizer.classes_.tolist() == classes
     assert set(np.asarray(recognizer.predict(pairs))) <= set(classes)
     assert recognizer.score(pairs, names * 3) == recognizer.score(pairs)
-
-
-def test_two_spellings_of_a_label():
-    pairs = pairs_of([YES, NO, YES, NO])
-    recognizer = overlap().fit(pairs, ["yes", "no", "entailment", "no"])
-    assert recognizer.classes_.tolist() == ["entailment", "no"]
-    assert recognizer.score(pairs, ["yes", "no", "entailed", "no"]) == recognizer.score(pairs)
 
 
 def test_pairs_without_a_label_are_left_out():

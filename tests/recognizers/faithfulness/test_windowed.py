@@ -81,11 +81,6 @@ def test_a_snippet_without_words_is_one_part():
     assert score(windowed(), ("", ""), (REPORT, ""), ("", CLAIM)).tolist() == [0, 0, 0]
 
 
-def test_short_pairs_score_as_they_are(overlap):
-    pair = ("Bob bought a car.", "Bob bought it.")
-    assert score(windowed(), pair) == pytest.approx([overlap(*pair)])
-
-
 @settings(max_examples=15)
 @given(st.lists(st.tuples(SNIPPETS, SNIPPETS), min_size=1, max_size=3))
 def test_more_to_choose_from_never_scores_less(pairs):
@@ -144,15 +139,6 @@ def test_a_mean_over_the_text_is_shown_with_the_range_of_its_scores(overlap):
         f"   from {min(scores):.2f} to {max(scores):.2f}",
     )
     assert shown.drawing is None
-
-
-def test_a_mean_over_one_window_is_the_score_of_that_window():
-    text, hypothesis = default_analyzer().analyze([REPORT, CLAIM])
-    mean, best = (
-        windowed(over_text=operator, text_sentences=None).illustrate(text, hypothesis)
-        for operator in ("mean", "max")
-    )
-    assert mean == best
 
 
 def test_reasons_are_shown_for_the_least_entailed_sentences(overlap, monkeypatch):

@@ -20,13 +20,6 @@ from rte_baselines.core.errors import InputError, InputWarning, RteBaselinesErro
 from rte_baselines.core.files.paths import NoRoomError
 from rte_baselines.lexicon.corpus.array_resources import Provenance
 from rte_baselines.lexicon.corpus.corpora import Document
-from rte_baselines.lexicon.frequency.cooccurrence import build_cooccurrence
-from rte_baselines.lexicon.frequency.term_statistics import build_term_statistics
-from rte_baselines.lexicon.latent_semantics.model import build_latent_semantics
-from rte_baselines.lexicon.thesaurus.building import count_triples
-from rte_baselines.lexicon.translation.building import build_alignment_model
-from rte_baselines.lexicon.translation.headlines import entailing_pairs
-from rte_baselines.recognizers import extracting
 from rte_baselines.recognizers.sharding import predict_shards
 from rte_baselines.recognizers.sharding.predicting import model_source
 from rte_baselines.recognizers.sharding.shard import ModelSource, Reading, predict_shard
@@ -35,7 +28,7 @@ from rte_baselines.rules.learning import tease
 from rte_baselines.rules.learning.dirt import DirtOptions, learn_rules
 from rte_baselines.rules.rule_files import read_rules
 from rte_baselines.rules.template import Template
-from tests.calls import advised, calls, filled_up, lethal, negated, received_model, refused, waited
+from tests.calls import advised, calls, filled_up, lethal, negated, refused, waited
 from tests.recognizers.sharding.test_predicting import (  # noqa: F401
     SAMPLE,
     content,
@@ -48,20 +41,6 @@ dask = pytest.importorskip("dask")
 distributed = pytest.importorskip("distributed")
 dask_pool_module = pytest.importorskip("rte_baselines.recognizers.sharding.dask_pool")
 dask_pool = dask_pool_module.dask_pool
-
-
-def build_alignments(documents, output, *, provenance, workers):
-    pairs = entailing_pairs(documents, 0.5, workers=workers)
-    build_alignment_model(pairs, output, provenance=provenance, iterations=2, workers=workers)
-
-
-# The builders of resources from documents, with options for a small corpus.
-BUILDERS = {
-    build_alignments: {},
-    build_term_statistics: {},
-    build_cooccurrence: {},
-    build_latent_semantics: {"dimensions": 5},
-}
 
 
 @pytest.fixture(scope="module")
@@ -111,49 +90,6 @@ def test_pairs_that_a_worker_cannot_see_are_named_with_its_machine(tmp_path, clu
         (problem,) = pool.stream(predict_shard, [("pairs", task)])
     machine = f"{platform.node()} (No such file or directory)"
     assert problem == f"{source}: cannot be read on the machine {machine}"
-
-
-@pytest.mark.slow
-def test_each_worker_receives_models_once(tmp_path, cluster, overlap):  # noqa: F811
-    source = model_source(overlap)
-    # The workers need not see the folder.
-    gone = source.__class__(str(tmp_path / "not there"), source.digest)
-    address = cluster.scheduler_address
-    with dask_pool(address, models=[source]), distributed.Client(address) as client:
-        found = client.run(received_model, gone.digest)
-    assert [path.is_dir() for path in found.values()] == [True, True]
-
-
-@pytest.mark.slow
-@pytest.mark.longest
-def test_resources_and_models_are_those_of_one_process(tmp_path, cluster, two_workers, monkeypatch):
-    monkeypatch.setattr(extracting, "_FEW", 0)
-    words = "crew sail mast rope storm harbour captain wave anchor deck island cargo".split()
-    chosen = [(words[n % 12], words[n * 7 % 11]) for n in range(600)]
-    # Every other title has a word of its text.
-    documents = [
-        Document((one, "Ship")[n % 2], f"The {one} and the {other} of {n} in May.")
-        for n, (one, other) in enumerate(chosen)
-    ]
-    train = load_pairs("sample:train")
-    resources, models = set(), set()
-    with dask_pool(cluster.scheduler_address) as pool:
-        for name, workers in (("one", 1), ("two", two_workers), ("dask", pool)):
-            (tmp_path / name).mkdir()
-            for builder, options in BUILDERS.items():
-                folder = tmp_path / name / builder.__name__
-                provenance = Provenance("a test")
-                builder(documents, folder, provenance=provenance, workers=workers, **options)
-            resources.add(tuple(sorted(content(tmp_path / name).items())))
-        # Two processes have tests of their own of models and of counts, for which they parse.
-        for name, workers in (("one", 1), ("dask", pool)):
-            model = tmp_path / f"{name}.model"
-            Recognizer.from_config("word-similarity").fit(train, workers=workers).save(model)
-            texts = [document.text for document in documents[:130]]
-            triples = tuple(count_triples(texts, workers=workers).items())
-            learned = [(model / file).read_bytes() for file in ("learned.json", "arrays.npz")]
-            models.add((triples, *learned))
-    assert (len(resources), len(models)) == (1, 1)
 
 
 OWN = """
@@ -222,15 +158,6 @@ def test_workers_forget_the_resources_of_an_earlier_client(tmp_path, cluster, mo
             assert all(found for (found,) in pool.stream(variables, asked))
     with dask_pool(cluster.scheduler_address) as pool:
         assert list(pool.stream(variables, asked)) == [[None]] * 4
-
-
-@pytest.mark.slow
-def test_a_server_that_never_answers_is_no_scheduler(monkeypatch):
-    monkeypatch.setattr(dask_pool_module, "_SECONDS_TO_CONNECT", 1)
-    with socket.create_server(("127.0.0.1", 0)) as server:
-        address = f"tcp://127.0.0.1:{server.getsockname()[1]}"
-        with pytest.raises(RteBaselinesError, match=f"^{address}: no Dask scheduler answers"):
-            dask_pool(address).__enter__()
 
 
 @pytest.mark.slow
