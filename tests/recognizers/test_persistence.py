@@ -8,10 +8,7 @@ from shutil import copytree
 
 import numpy as np
 import pytest
-import skops.io
 from sklearn.exceptions import NotFittedError
-from sklearn.linear_model import LogisticRegression
-from sklearn.preprocessing import StandardScaler
 
 from rte_baselines.core.errors import ConfigError, InputError, InputWarning, ModelError
 from rte_baselines.heads.c45 import C45Head
@@ -144,32 +141,17 @@ def test_a_model_may_be_replaced_but_nothing_else(model, train, tmp_path):
 @pytest.mark.parametrize(
     "name", ["config.cfg", "learned.json", "arrays.npz", "estimators.skops", "signature.json"]
 )
-def test_a_missing_file(model, name):
-    (model / name).unlink()
-    with pytest.raises(ModelError):
-        Recognizer.load(model)
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize(
-    "name", ["config.cfg", "learned.json", "arrays.npz", "estimators.skops", "signature.json"]
-)
-@pytest.mark.parametrize("damage", [b"", b"\x00\xff\xfe", b"{}", b"[]"])
+@pytest.mark.parametrize("damage", [None, b"", b"\x00\xff\xfe", b"{}", b"[]"])
 @pytest.mark.parametrize("signed", [True, False])
-def test_a_damaged_file(model, name, damage, signed):
-    (model / name).write_bytes(damage)
-    if signed and name != "signature.json":
-        sign(model)
+def test_a_missing_or_damaged_file(model, name, damage, signed):
+    (model / name).unlink()
+    if damage is not None:
+        (model / name).write_bytes(damage)
+        if signed and name != "signature.json":
+            sign(model)
     with pytest.raises(InputError) as error:
         Recognizer.load(model)
     assert "\n" not in str(error.value)
-
-
-def test_a_folder_that_is_no_model(tmp_path):
-    with pytest.raises(ModelError, match="not a model; expected a folder that `train` wrote"):
-        Recognizer.load(tmp_path)
-    with pytest.raises(ModelError, match="not a model"):
-        Recognizer.load(tmp_path / "nowhere")
 
 
 class Trap:
@@ -270,18 +252,6 @@ def test_another_scikit_learn_is_said(model):
     signature["versions"]["scikit-learn"] = "0.0.1"
     path.write_text(json.dumps(signature))
     with pytest.warns(InputWarning, match=r"trained with scikit-learn 0.0.1, loaded with"):
-        Recognizer.load(model)
-
-
-@pytest.mark.slow
-def test_estimators_that_decide_nothing_are_refused(model):
-    skops.io.dump({"estimator_": StandardScaler()}, model / "estimators.skops")
-    sign(model)
-    with pytest.raises(ModelError, match="contains other objects than classifiers"):
-        Recognizer.load(model)
-    skops.io.dump({"estimator_": LogisticRegression()}, model / "estimators.skops")
-    sign(model)
-    with pytest.raises(ModelError, match="damaged"):
         Recognizer.load(model)
 
 
