@@ -5,7 +5,6 @@ import signal
 import subprocess
 import sys
 from contextlib import ExitStack
-from threading import Thread
 
 import pytest
 
@@ -13,9 +12,9 @@ from rte_baselines.rules.judging.judgment_files import opened_log, read_judgment
 from rte_baselines.rules.judging.judgments import Judgment, Progress
 from rte_baselines.rules.judging.sheet import Drawing, Example, Sheet, SheetRule, write_sheet
 from rte_baselines.web.judging.application import judging_application
-from rte_baselines.web.serving.running import address_of, listening, server_of
 from tests.browser.contrast import check_contrast
 from tests.rules.judging.examples import HOSTILE, sheet
+from tests.web.serving.asking import serving
 
 sync_api = pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
 
@@ -70,13 +69,8 @@ def serve(tmp_path):
 
         def served(of):
             log = ending.enter_context(opened_log(tmp_path / "sheet.ann.jsonl", of, "ann"))
-            listener = ending.enter_context(listening())
-            server = server_of(judging_application(log), listener)
-            thread = Thread(target=server.run, args=([listener],))
-            thread.start()
-            ending.callback(thread.join)
-            ending.callback(setattr, server, "should_exit", True)
-            return address_of(listener)
+            port, _ = ending.enter_context(serving(judging_application(log)))
+            return f"http://127.0.0.1:{port}/"
 
         yield served
 

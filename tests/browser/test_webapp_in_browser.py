@@ -3,7 +3,6 @@
 import json
 import re
 from contextlib import closing
-from threading import Thread
 from urllib.parse import urlencode
 
 import pytest
@@ -11,8 +10,8 @@ import pytest
 from rte_baselines.web.app.application import LIMITS, web_application
 from rte_baselines.web.app.served import Job, served
 from rte_baselines.web.app.worker import Answerer
-from rte_baselines.web.serving.running import address_of, listening, server_of
 from tests.browser.contrast import check_contrast
+from tests.web.serving.asking import serving
 
 sync_api = pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
 
@@ -44,13 +43,8 @@ def address(tmp_path_factory):
     recognizers = InThisProcess(
         served(["word-overlap", "majority"], tmp_path_factory.mktemp("trained"))
     )
-    with listening() as listener, closing(recognizers):
-        server = server_of(web_application(recognizers), listener, LIMITS)
-        thread = Thread(target=server.run, args=([listener],))
-        thread.start()
-        yield address_of(listener)
-        server.should_exit = True
-        thread.join()
+    with closing(recognizers), serving(web_application(recognizers), LIMITS) as (port, _):
+        yield f"http://127.0.0.1:{port}/"
 
 
 def link(address, text, hypothesis, *names):

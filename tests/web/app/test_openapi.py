@@ -25,14 +25,6 @@ def schema_of(path, method, status="200"):
     return content.get("schema") or content["itemSchema"]
 
 
-@pytest.mark.slow
-def test_every_reference_leads_somewhere_and_every_schema_is_one():
-    for schema in DOCUMENT["components"]["schemas"].values():
-        Draft202012Validator.check_schema(schema)
-    names = json.dumps(DOCUMENT).split('"#/components/schemas/')[1:]
-    assert {name.partition('"')[0] for name in names} <= DOCUMENT["components"]["schemas"].keys()
-
-
 def test_every_address_is_described():
     app = application(Known())
     for path, methods in DOCUMENT["paths"].items():
@@ -59,15 +51,6 @@ def test_real_answers_are_as_described():
     lines = post(app, "/v1/explain", {"pair": PAIR, "recognizers": ["quick", "late"]}).text
     for line in lines.splitlines():
         validated(schema_of("/v1/explain", "post"), json.loads(line))
-
-
-def test_what_is_not_as_described_is_noticed():
-    answered = {"recognizer": "quick", "predictions": [], "warnings": []}
-    validated(schema_of("/v1/predict", "post"), answered)
-    for missing in answered:
-        others = {name: value for name, value in answered.items() if name != missing}
-        with pytest.raises(ValidationError):
-            validated(schema_of("/v1/predict", "post"), others)
 
 
 def test_requests_are_as_described():

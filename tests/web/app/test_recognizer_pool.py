@@ -87,12 +87,6 @@ def test_the_first_answer_waits_for_nothing_that_is_needed_later(lanes, tmp_path
     assert of_slow.jobs == [("load", str(slow.folder), SECONDS_TO_LOAD)]
 
 
-def test_the_only_recognizer_is_loaded_before_it_is_asked(lanes, tmp_path):
-    Recognizers([recognizer(tmp_path / "slow", None, is_slow=True)])
-    of_quick, of_slow = lanes
-    assert (of_quick.warm, of_slow.warm) == ([], [str(tmp_path / "slow")])
-
-
 def test_a_config_is_trained_once_and_apart_from_the_quick_ones(lanes, tmp_path):
     own = recognizer(tmp_path / "own", "own.cfg", is_slow=False)
     recognizers = Recognizers([own])

@@ -25,11 +25,6 @@ def answerer():
     found.close()
 
 
-def test_jobs_are_lines_of_json():
-    job = Job("explain", "folder", (PAIR,), width=300)
-    assert Job.from_dict(json.loads(json.dumps(job.to_dict()))) == job
-
-
 @pytest.mark.slow
 def test_answers_are_those_of_the_recognizer(answerer):
     recognizer = load("word-overlap")

@@ -5,7 +5,7 @@ import re
 import pytest
 
 from rte_baselines.rules.judging.judgment_files import opened_log, read_judgments
-from rte_baselines.rules.judging.judgments import QUESTIONS, Judgment
+from rte_baselines.rules.judging.judgments import Judgment
 from rte_baselines.rules.judging.sheet import Drawing, Example, Sheet, SheetRule
 from rte_baselines.web.judging.application import judging_application, pieces_of
 from rte_baselines.web.serving.request_checks import Guard
@@ -65,13 +65,6 @@ def test_from_the_first_question_to_the_last(judge):
     assert "4 of 6 examples" in judge.page()
 
 
-def test_each_question_is_shown_in_turn(judge):
-    for question in QUESTIONS:
-        assert f'<p id="question">{question.text}</p>' in judge.page()
-        judge.answer("yes")
-    assert saved(judge) == [HOLDS]
-
-
 def test_rules_without_sentences_are_counted_apart(tmp_path, judge):
     assert "rule 1 of 3</span>" in judge.page()
     of = Sheet((*sheet(2).rules, rule("r3", examples=0)))
@@ -104,14 +97,6 @@ def test_an_old_page_changes_nothing(judge):
         assert location == "/?notice=elsewhere"
     assert "was not saved, because judging went on in another tab" in judge.page(location)
     assert saved(judge) == [LEFT, LEFT]
-
-
-def test_an_old_page_is_told_after_undo_too(judge):
-    old = judge.fields()
-    judge.answer("no")
-    judge.undo()
-    assert judge.fields()["example"] == old["example"]
-    assert judge.send({**old, "answer": "yes"}) == "/?notice=elsewhere"
 
 
 def test_an_answer_that_cannot_be_written(judge, monkeypatch):

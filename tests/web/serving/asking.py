@@ -1,9 +1,14 @@
-"""Requests to ASGI applications in this process."""
+"""Requests to ASGI applications in this process, and servers in threads of it."""
 
 import asyncio
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
 from dataclasses import dataclass
+from threading import Thread
 from urllib.parse import urlencode
+
+from rte_baselines.web.serving.request_checks import PAGE_ONLY
+from rte_baselines.web.serving.running import listening, server_of
 
 PORT = 8765
 HOST = f"127.0.0.1:{PORT}"
@@ -61,6 +66,20 @@ def run(coroutine):
     """Run a coroutine in a thread of its own: tests in a browser have a loop in this one."""
     with ThreadPoolExecutor(1) as executor:
         return executor.submit(asyncio.run, coroutine).result()
+
+
+@contextmanager
+def serving(application, limits=PAGE_ONLY):
+    """Serve an application in a thread; yield the port and the server, and end it."""
+    with listening() as listener:
+        server = server_of(application, listener, limits)
+        thread = Thread(target=server.run, args=([listener],))
+        thread.start()
+        try:
+            yield listener.getsockname()[1], server
+        finally:
+            server.should_exit = True
+            thread.join()
 
 
 async def _answer(application, scope, body):

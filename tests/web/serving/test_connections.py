@@ -2,7 +2,8 @@
 
 import json
 import socket
-from threading import Event, Thread
+from contextlib import ExitStack
+from threading import Event
 from time import sleep
 
 import pytest
@@ -11,7 +12,7 @@ from starlette.responses import PlainTextResponse, StreamingResponse
 from starlette.routing import Route
 
 from rte_baselines.web.serving import connections
-from rte_baselines.web.serving.running import listening, server_of
+from tests.web.serving.asking import serving
 
 pytestmark = pytest.mark.slow
 
@@ -47,14 +48,10 @@ ROUTES = [Route("/", answer), Route("/whole", whole), Route("/in-parts", in_part
 
 @pytest.fixture(scope="module")
 def served():
-    with listening() as listener, pytest.MonkeyPatch.context() as patch:
+    with pytest.MonkeyPatch.context() as patch:
         patch.setattr(connections, "SECONDS_FOR_HEAD", 0.1)
-        server = server_of(Starlette(routes=ROUTES), listener)
-        thread = Thread(target=server.run, args=([listener],))
-        thread.start()
-        yield listener.getsockname()[1], server
-        server.should_exit = True
-        thread.join()
+        with serving(Starlette(routes=ROUTES)) as found:
+            yield found
 
 
 @pytest.fixture
@@ -107,12 +104,6 @@ def test_what_is_no_request(port, part):
     assert message_of(answer) == "the request is not HTTP/1.1, or its head is too large"
 
 
-def test_a_request_in_pieces_is_answered(port):
-    answer = answers(port, head(port)[:10], head(port)[10:], b"Connection: close\r\n\r\n")
-    assert answer.startswith(b"HTTP/1.1 200 OK\r\n")
-    assert answer.endswith(b"yes")
-
-
 def test_the_body_of_an_answered_request_that_does_not_come_to_its_end(port):
     with socket.create_connection(("127.0.0.1", port), timeout=10) as connection:
         connection.sendall(head(port) + b"Content-Length: 9\r\n\r\n")
@@ -162,18 +153,9 @@ def test_answers_of_which_none_is_read(port, server, monkeypatch):
 def test_more_connections_than_are_taken_wait(monkeypatch):
     monkeypatch.setattr(connections, "MOST_CONNECTIONS", 4)
     monkeypatch.setattr(connections, "SECONDS_FOR_HEAD", 0.5)
-    with listening() as listener:
-        port = listener.getsockname()[1]
-        server = server_of(Starlette(routes=ROUTES), listener)
-        thread = Thread(target=server.run, args=([listener],))
-        thread.start()
-        try:
-            idle = [socket.create_connection(("127.0.0.1", port)) for _ in range(9)]
-            sleep(0.2)
-            assert len(server.server_state.connections) == 4
-            assert answers(port, head(port) + b"Connection: close\r\n\r\n").endswith(b"yes")
-        finally:
-            for connection in idle:
-                connection.close()
-            server.should_exit = True
-            thread.join()
+    with serving(Starlette(routes=ROUTES)) as (port, server), ExitStack() as idle:
+        for _ in range(9):
+            idle.enter_context(socket.create_connection(("127.0.0.1", port)))
+        sleep(0.2)
+        assert len(server.server_state.connections) == 4
+        assert answers(port, head(port) + b"Connection: close\r\n\r\n").endswith(b"yes")

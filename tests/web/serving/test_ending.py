@@ -5,11 +5,12 @@ import logging
 import socket
 from contextlib import contextmanager
 from io import StringIO
-from threading import Event, Thread
+from threading import Event
 
 import pytest
 
 from rte_baselines.web.serving import running
+from tests.web.serving.asking import serving
 
 pytestmark = pytest.mark.slow
 
@@ -27,18 +28,12 @@ def log():
 @contextmanager
 def asking(application):
     """A running server of an application, and the connection of an open request; ends both."""
-    with running.listening() as listener:
-        port = listener.getsockname()[1]
-        server = running.server_of(application, listener)
-        thread = Thread(target=server.run, args=([listener],))
-        thread.start()
-        try:
-            with socket.create_connection(("127.0.0.1", port), timeout=10) as connection:
-                connection.sendall(f"GET / HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\n\r\n".encode())
-                yield server, connection
-        finally:
-            server.should_exit = True
-            thread.join()
+    with (
+        serving(application) as (port, server),
+        socket.create_connection(("127.0.0.1", port), timeout=10) as connection,
+    ):
+        connection.sendall(f"GET / HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\n\r\n".encode())
+        yield server, connection
 
 
 @pytest.mark.parametrize("begins", [False, True])

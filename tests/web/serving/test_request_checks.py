@@ -133,9 +133,3 @@ def test_what_every_answer_forbids():
         assert answered.headers["cache-control"] == "no-store"
         assert answered.headers["cross-origin-resource-policy"] == "same-origin"
         assert "access-control-allow-origin" not in answered.headers
-
-
-def test_only_http():
-    connecting = guarded({"type": "websocket"}, None, None)
-    with pytest.raises(ValueError, match="expected http"):
-        run(connecting)
