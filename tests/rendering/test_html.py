@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rte_baselines import Pair, Prediction, Recognizer, Run, compare, evaluate, load
-from rte_baselines.rendering.html import html_of, html_text
+from rte_baselines.rendering.html import html_of
 from rte_baselines.rendering.tables import Table
 from rte_baselines.runs import Withheld
 
@@ -54,10 +54,6 @@ def test_a_table_with_intervals():
     html = html_of([table], ["a note"], lead=["a sentence"])
     assert text_of(html) == "a sentenceAll pairsrunf1mine0.50.4-0.6other-Notesa note"
     assert "0.5<br><small>0.4-0.6</small></td>" in html
-
-
-def test_control_characters_are_shown_as_such():
-    assert html_text("a\x1b<") == "a\\x1b&lt;"
 
 
 @pytest.fixture(scope="module")

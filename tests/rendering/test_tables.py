@@ -111,10 +111,6 @@ def test_names_are_whole_where_there_is_room(width):
     assert max(map(len, render_text(wide, width).splitlines())) <= width
 
 
-def test_sentences_are_broken_at_spaces():
-    assert fitted("of RTE-1, RTE-2 and 3", 10) == "of RTE-1,\nRTE-2 and\n3"
-
-
 @given(st.text(), st.integers(3, 30))
 def test_no_line_is_too_wide(text, width):
     assert all(cell_len(line) <= width for line in fitted(text, width).split("\n"))

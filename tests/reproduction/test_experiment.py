@@ -37,12 +37,6 @@ def test_what_is_written_is_what_is_returned(tmp_path):
 
 
 @pytest.mark.slow
-def test_results_can_be_written_again(tmp_path):
-    (first,), (second,) = (run_experiments(["majority"], ["sample"], tmp_path) for _ in range(2))
-    assert first.report.to_dict() == second.report.to_dict()
-
-
-@pytest.mark.slow
 def test_only_training_pairs_train(tmp_path):
     (results,) = run_experiments(["stem-overlap"], ["sample"], tmp_path)
     model = Recognizer.load(tmp_path / "sample" / "stem-overlap" / "model")

@@ -53,19 +53,6 @@ def test_every_system_is_known_under_its_name(system):
 
 
 @pytest.mark.slow
-def test_names_are_distinct():
-    systems = published_systems()
-    assert len({(system.paper, system.name) for system in systems}) == len(systems)
-
-
-@pytest.mark.slow
-def test_systems_of_a_paper():
-    found = published_systems(["jijkoun2006"])
-    assert {system.name for system in found} >= {"M", "M-not", "M-not-sim", "M-not-sim-imp"}
-    assert {system.paper for system in found} == {"jijkoun2006"}
-
-
-@pytest.mark.slow
 def test_an_unknown_paper():
     with pytest.raises(
         InputError, match=r"no system of 'jijkon2006'; did you mean 'jijkoun2006'\?"

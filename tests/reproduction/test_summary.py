@@ -36,12 +36,3 @@ def test_by_hand():
     # One label for all is right on half; all orders being equally likely, so is cws.
     name, accuracy, cws, *_ = table.rows[2]
     assert (name, accuracy, cws) == ("best trivial", "50.0", "50.0")
-
-
-def test_equal_scores_print_alike():
-    # The same confidence in all labels, so that cws is the accuracy, of 410 pairs in 800.
-    gold = [Pair(str(n), "t", "h", label=YES if n < 410 else NO) for n in range(800)]
-    run = Run((Prediction(pair.id, YES, 0.5125) for pair in gold), name="majority")
-    found = DatasetResults("rte8", "dev", "test", evaluate(gold, [run]), {})
-    rows = summary_table([found]).rows
-    assert [row[1:3] for row in rows] == [["51.2", "51.2"]] * 2

@@ -109,16 +109,11 @@ def test_a_task_is_repeated_if_its_signatures_may_be_lost(monkeypatch):
 
 
 @pytest.mark.slow
-def test_a_model_folder_is_a_recognizer(tasks, tmp_path):
+def test_models_are_recognizers(tasks, tmp_path):
     Recognizer.from_config("word-overlap").fit(load_pairs("sample:train")).save(tmp_path / "model")
-    warm([tmp_path / "model"], workers=1)
-    assert len(tasks) == 1
-
-
-@pytest.mark.slow
-def test_a_shipped_model_without_a_config_of_its_name_is_a_recognizer(tasks):
-    warm(["strongest-captions"], workers=1)
-    assert len(tasks) > 1
+    # There is no config of the second name.
+    assert warm([tmp_path / "model", "strongest-captions"], workers=1).recognizers == 2
+    assert len(tasks) > 2
 
 
 def test_an_unknown_recognizer_is_refused(tasks):

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rte_baselines.rendering.drawings.alignments import draw_aligned_words, table
+from rte_baselines.rendering.drawings.alignments import draw_aligned_words
 from rte_baselines.rendering.drawings.decisions import draw, pull_table
 from rte_baselines.rendering.drawings.shapes import (
     AlignedWords,
@@ -26,7 +26,7 @@ from rte_baselines.rendering.drawings.shapes import (
     Windows,
     Words,
 )
-from rte_baselines.rendering.drawings.svg import element, fitted, shown, width_of
+from rte_baselines.rendering.drawings.svg import element, shown
 
 HOSTILE = "</text><script>alert(1)</script>&amp;\"'\x00\x1b[2J"
 TAGS = set("div svg g rect text title path circle ol li code span ul em".split()) | set(
@@ -93,15 +93,6 @@ def test_each_aligned_pair_has_a_line_from_box_to_box():
     assert float(end.split()[-1]) == float(boxes[3].get("y"))
 
 
-def test_the_gist_and_the_table_say_what_the_lines_show():
-    links = (Alignment(0, 1, "same stem"), Alignment(1, None, "missing"))
-    words = AlignedWords(("Two", "ferries"), ("Ferries", "burned"), links)
-    gist = parsed(draw_aligned_words(words, 300)).find("svg").get("aria-label")
-    assert gist.endswith("Ferries with ferries (same stem); burned with none (missing)")
-    cells = [cell.text for cell in parsed(table(words)).iter("td")]
-    assert cells == ["Ferries", "ferries", "same stem", "burned", "none", "missing"]
-
-
 @given(st.lists(st.text("abW ", max_size=12), max_size=40), st.integers(240, 900))
 def test_no_box_is_outside_of_the_drawing_or_on_another(words, width):
     root = parsed(draw_aligned_words(AlignedWords(tuple(words), (), ()), width)).find("svg")
@@ -122,22 +113,6 @@ def test_long_snippets_are_drawn_around_their_links():
         *(0, 1, 1, 2, 4, 7, 7, 8)
     ]
     assert shown(["a"] * 60, [], 60).places == tuple(range(60))
-
-
-@given(st.integers(61, 200), st.sets(st.integers(0, 60), max_size=10))
-def test_each_linked_word_keeps_its_place(length, linked):
-    words = [str(number) for number in range(length)]
-    found = shown(words, linked, 60)
-    assert len(found.places) == length
-    assert all(found.words[found.places[word]] == words[word] for word in linked)
-    assert list(found.places) == sorted(found.places)
-
-
-def test_texts_that_do_not_fit_are_cut():
-    assert fitted("word", width_of("word")) == "word"
-    assert fitted("a long word", width_of("a lon…")) == "a lon…"
-    assert width_of("") == width_of("\u0301") == 0
-    assert width_of("漢") > width_of("a") > width_of("i")
 
 
 def test_bars_lead_from_the_middle():
@@ -185,11 +160,6 @@ def test_large_trees_keep_what_is_above_partners():
     text = (TreeNode("root", None, "deleted"), *deleted, TreeNode("kept", 40, "same", 0))
     root = parsed(draw(Trees(text, (TreeNode("kept", None, "same", 81),)), 400))
     assert texts(root) == ["root", "d39", "= kept", "= kept"]
-
-
-def test_one_tree_alone():
-    root = parsed(draw(Trees((), (TreeNode("a", None, "same"), TreeNode("b", 0))), 400))
-    assert texts(root) == ["= a", "b"]
 
 
 def test_a_biparse_frames_its_constituents():
