@@ -35,14 +35,6 @@ def test_every_document_is_a_page_in_the_navigation_and_in_the_list_of_documents
         assert f"]({name})" in listed or name == "README.md" or name.startswith("api/")
 
 
-def test_pages_keep_the_layout_of_the_repository_with_what_they_link_to(pages):
-    for name in ("README.md", "CONTRIBUTING.md", "LICENSE", "docs/report.png"):
-        assert (pages / name).is_file()
-    assert (pages / "models/recognizers/strongest/README.md").is_file()
-    assert (pages / "notebooks/first-answer.ipynb").is_file()
-    assert (pages / "docs/site.css").is_file()
-
-
 def test_a_notebook_is_a_page_with_its_outputs(tmp_path):
     cells = [("markdown", "# Sums\n\nOf two."), ("code", "a = 1"), ("code", "print(a)\na + 1")]
     content = {"cells": [{"cell_type": kind, "source": [text]} for kind, text in cells]}
@@ -90,12 +82,6 @@ def test_the_page_of_a_measure(pages):
     assert "on the same side of each threshold" in recall
     assert "Wilson" in (pages / "docs/measures/recall.md").read_text("utf-8")
     assert "no value is better" in (pages / "docs/measures/entropy_gold.md").read_text("utf-8")
-
-
-def test_a_docstring_in_parts():
-    docstring = "Summary.\n\nMore.\n\nFormula: a\nb.\n\nWhen to use: if c.\n\nNotes\n-----\nd"
-    assert build_docs.parts_of(docstring) == ("Summary.\n\nMore.\n\nd", "a b", "if c.")
-    assert build_docs.parts_of(f"{docstring}\n\nParameters\n----------\n")[1] == "a b"
 
 
 @pytest.mark.parametrize(

@@ -101,11 +101,6 @@ def iob(doc):
     ]
 
 
-@pytest.mark.slow
-def test_sentences_stand_alone(examples):
-    assert set(examples()) == SENTENCES
-
-
 def test_the_pipeline_is_given_words_and_sentence_starts_only(examples):
     given_doc = examples(grouped=1.0)["Ida slept. Long nights help."].predicted
     assert given_doc.text.strip() == "Ida slept. Long nights help."
@@ -116,29 +111,12 @@ def test_the_pipeline_is_given_words_and_sentence_starts_only(examples):
         assert not given_doc.has_annotation(attribute)
 
 
-def test_gold_documents_have_all_annotation(examples):
-    gold = examples()["Ida slept."].reference
-    assert [token.tag_ for token in gold] == ["NNP", "VBD", "."]
-    assert [token.pos_ for token in gold] == ["PROPN", "VERB", "PUNCT"]
-    assert [token.lemma_ for token in gold] == ["Ida", "sleep", "."]
-    assert [str(token.morph) for token in gold] == ["Number=Sing", "Tense=Past", ""]
-    assert [token.dep_ for token in gold] == ["nsubj", "ROOT", "punct"]
-
-
 def test_groups_stay_within_their_document(examples):
     assert set(examples(grouped=1.0)) == {
         "Ida slept. Long nights help.",
         "Sleep!",
         "The Elver floods Norland",
     }
-
-
-def test_heads_in_a_group_are_those_of_the_sentences(examples):
-    gold = examples(grouped=1.0)["Ida slept. Long nights help."].reference
-    assert [token.head.i for token in gold] == [1, 1, 1, 4, 5, 5, 5]
-    assert [token.is_sent_start for token in gold] == [
-        place in (0, 3) for place in range(len(gold))
-    ]
 
 
 def test_groups_are_of_five_at_most(write_treebank, folder, examples):

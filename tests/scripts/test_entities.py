@@ -116,28 +116,16 @@ def test_names_of_gum(sentence_of, lines, expected):
 
 
 @pytest.mark.parametrize(
-    ("gum", "label"),
+    ("word", "gum", "found"),
     [
-        ("person", "PERSON"),
-        ("organization", "ORG"),
-        ("place", "PLACE"),
-        ("time", "TIME"),
-        ("event", "MISC"),
-        ("object", "MISC"),
+        ("Elver PROPN NNP", "time", [("Elver", "TIME")]),
+        ("Elver PROPN NNP", "event", [("Elver", "MISC")]),
+        ("1931 NUM CD", "time", [("1931", "TIME")]),
+        ("1931 NUM CD", "place", []),
     ],
 )
-def test_labels(sentence_of, gum, label):
-    sentence = sentence_of(f"Elver PROPN NNP 0 root (1-{gum}-new-nnnnn-cf1-1-sgl)")
-    assert names(sentence) == [("Elver", label)]
-
-
-@pytest.mark.parametrize(("gum", "found"), [("time", [("1931", "TIME")]), ("place", [])])
-def test_numbers_are_names_of_times_only(sentence_of, gum, found):
-    sentence = sentence_of(f"""
-        in   ADP IN 2 case
-        1931 NUM CD 0 root (1-{gum}-new-nnnnn-cf1-1-sgl)
-    """)
-    assert names(sentence) == found
+def test_numbers_are_names_of_times_only(sentence_of, word, gum, found):
+    assert names(sentence_of(f"{word} 0 root (1-{gum}-new-nnnnn-cf1-1-sgl)")) == found
 
 
 @pytest.fixture
@@ -196,8 +184,3 @@ def test_neighbours_are_apart_and_other_kinds_are_none(uner, plain_sentence):
     path = uner(("a", "Ida/B-PER Mats/B-PER Elver/B-OTH Cup/I-OTH Norland/B-LOC"))
     found = with_uner_entities(path, [plain_sentence("a", "Ida Mats Elver Cup Norland")])
     assert spans(found) == {"a": [(0, 1, "PERSON"), (1, 2, "PERSON"), (4, 5, "PLACE")]}
-
-
-def test_a_sentence_without_names_has_no_entities(uner, plain_sentence):
-    path = uner(("a", "Nobody/O left/O"))
-    assert spans(with_uner_entities(path, [plain_sentence("a", "Nobody left")])) == {"a": []}

@@ -3,7 +3,7 @@
 import interval_coverage
 import numpy as np
 import pytest
-from interval_coverage import ACCURACIES, coverages, kinds_of, print_table
+from interval_coverage import coverages, kinds_of
 
 from rte_baselines.evaluation.inputs.judgments import ENTAILMENT
 from rte_baselines.evaluation.resampling import bootstrap
@@ -46,13 +46,3 @@ def test_made_up_systems_are_as_accurate_as_asked_for(number):
     assert sample.probabilities.sum(axis=1) == pytest.approx(np.ones(20_000))
     entailed = sample.labels == ENTAILMENT
     assert sample.probabilities[entailed, ENTAILMENT] == pytest.approx(sample.confidences[entailed])
-
-
-def test_the_table_has_the_lowest_and_the_highest_coverage(capsys):
-    found = {(accuracy, 0): {"cws": 0.9} for accuracy in ACCURACIES}
-    found |= {(accuracy, 1): {"cws": 0.964} for accuracy in ACCURACIES}
-    print_table(50, found)
-    lines = capsys.readouterr().out.splitlines()
-    assert lines[0] == "| 50 pairs | 50% | 65% | 83% | 95% | 98% |"
-    assert "| `cws` |" + " 90 to 96 |" * 5 in lines
-    assert "| `calibration_error` |" + " no interval |" * 5 in lines

@@ -5,7 +5,7 @@ import json
 import pytest
 from english_pipeline.raw_text import write_paragraphs
 
-from rte_baselines.lexicon.corpus.corpora import Corpus, Document
+from rte_baselines.lexicon.corpus.corpora import Document
 
 
 @pytest.fixture
@@ -20,23 +20,19 @@ def paragraphs(tmp_path):
     return of
 
 
-def test_empty_lines_and_indents_part_paragraphs(paragraphs):
+def test_empty_lines_and_indents_part_paragraphs_and_titles_stand_by_themselves(paragraphs):
     text = (
         "    The ferry to Elver sank\non its way home.\n"
         "    Nobody on board was hurt at all.\n"
         "\n"
         "The owners of it  were not\nto be reached."
     )
-    assert sorted(paragraphs([Document("", text)])) == [
+    assert sorted(paragraphs([Document("Ferry\n sinks", text)])) == [
+        "Ferry sinks",
         "Nobody on board was hurt at all.",
         "The ferry to Elver sank on its way home.",
         "The owners of it were not to be reached.",
     ]
-
-
-def test_titles_stand_by_themselves(paragraphs):
-    document = Document("Ferry\n sinks", "The ferry to Elver sank today.")
-    assert sorted(paragraphs([document])) == ["Ferry sinks", "The ferry to Elver sank today."]
 
 
 @pytest.mark.parametrize(
@@ -60,9 +56,3 @@ def test_the_paragraphs_of_all_corpora_are_mixed_the_same_way_each_time(paragrap
     assert found != in_order
     assert sorted(found) == sorted(in_order)
     assert paragraphs(first, second) == found
-
-
-def test_corpora_are_read_from_files(paragraphs, tmp_path):
-    text = "Ida Holm crossed the Elver by boat."
-    (tmp_path / "story.txt").write_text(text, encoding="utf-8")
-    assert paragraphs(Corpus([tmp_path / "story.txt"])) == [text]

@@ -4,7 +4,7 @@ import tempfile
 from pathlib import Path
 
 import pytest
-from english_pipeline.treebanks import read_sentences, treebank_file
+from english_pipeline.treebanks import read_sentences
 from hypothesis import given
 from hypothesis import strategies as st
 from spacy.vocab import Vocab
@@ -72,22 +72,14 @@ def test_the_parts_of_a_contraction_stand_together(read):
     (sentence,) = read(CONTRACTION)
     assert sentence.words == ['"', "I", "do", "n't", ",", '"', "says", "Ida", "."]
     assert joined(sentence) == sentence.text
+    # A root is its own head.
+    assert sentence.heads == [3, 3, 2, 2, 2, 2, 2, 6, 2]
+    assert sentence.notes[7:] == [{"SpaceAfter": "No", "Note": "a=b"}, {}]
 
 
 def test_a_space_follows_a_contraction_if_none_is_denied(read):
     spaced = CONTRACTION.replace("_  _          _  SpaceAfter=No", "_  _          _  _", 1)
     assert joined(read(spaced)[0]) == '"I don\'t ," says Ida.'
-
-
-def test_a_root_is_its_own_head(read):
-    (sentence,) = read(CONTRACTION)
-    assert sentence.heads == [3, 3, 2, 2, 2, 2, 2, 6, 2]
-
-
-def test_notes_are_keys_and_values(read):
-    (sentence,) = read(CONTRACTION)
-    assert sentence.notes[7] == {"SpaceAfter": "No", "Note": "a=b"}
-    assert sentence.notes[8] == {}
 
 
 def test_a_document_has_all_annotation(read):
@@ -120,17 +112,6 @@ def test_paragraphs_do_not_start_documents(read):
     assert [one.name for one in sentences] == ["one", "two", "three"]
     assert [one.document for one in sentences] == ["first", "first", "other"]
     assert [one.text for one in sentences] == ["Rain", "Snow", "Hail"]
-
-
-def test_the_last_sentence_needs_no_empty_line(tmp_path, conllu):
-    path = tmp_path / "treebank.conllu"
-    path.write_text(conllu(DOCUMENTS).rstrip("\n"), encoding="utf-8")
-    assert [one.text for one in read_sentences(path)] == ["Rain", "Snow", "Hail"]
-
-
-def test_the_name_of_a_file():
-    found = treebank_file(Path("data"), "en_ewt", "dev")
-    assert found == Path("data/en_ewt/en_ewt-ud-dev.conllu")
 
 
 SURFACE_WORDS = st.lists(
