@@ -2,7 +2,6 @@
 
 import subprocess
 import sys
-from itertools import pairwise
 
 import pytest
 
@@ -66,11 +65,6 @@ def loaded():
 def test_no_more_is_loaded_than_needed(loaded, number):
     assert len(loaded) == len(STEPS)
     assert loaded[number] <= STEPS[number][1]
-
-
-def test_what_is_needed_grows():
-    needed = [libraries for _, libraries in STEPS]
-    assert all(before <= after for before, after in pairwise(needed))
 
 
 @pytest.mark.slow
