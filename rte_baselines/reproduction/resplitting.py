@@ -48,30 +48,18 @@ class Spread:
     official: float
     resplits: tuple[float, ...]
 
-    @property
-    def minimum(self) -> float:
-        """The lowest value on a random split."""
-        return min(self.resplits)
-
-    @property
-    def median(self) -> float:
-        """The median value on the random splits."""
-        return median(self.resplits)
-
-    @property
-    def maximum(self) -> float:
-        """The highest value on a random split."""
-        return max(self.resplits)
+    def summary(self) -> dict[str, float]:
+        """Return the official value, and the lowest, the median and the highest at random."""
+        return {
+            "official": self.official,
+            "minimum": min(self.resplits),
+            "median": median(self.resplits),
+            "maximum": max(self.resplits),
+        }
 
     def to_dict(self) -> dict[str, Any]:
         """Return the values as a JSON object."""
-        return {
-            "official": self.official,
-            "minimum": self.minimum,
-            "median": self.median,
-            "maximum": self.maximum,
-            "resplits": list(self.resplits),
-        }
+        return {**self.summary(), "resplits": list(self.resplits)}
 
 
 @brief
@@ -262,14 +250,7 @@ def _signature(
 def resplit_table(results: ResplitResults) -> Table:
     """Return a row for each recognizer and measure, in percent (jijkoun2006, Table 2)."""
     rows = [
-        [
-            scores.recognizer,
-            measure,
-            percentage(spread.official),
-            percentage(spread.minimum),
-            percentage(spread.median),
-            percentage(spread.maximum),
-        ]
+        [scores.recognizer, measure, *map(percentage, spread.summary().values())]
         for scores in results.recognizers
         for measure, spread in scores.measures.items()
     ]

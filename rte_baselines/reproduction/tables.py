@@ -70,7 +70,7 @@ def accuracies_table(reproduction: Reproduction) -> Table:
             f"[{figure.paper}]({figure.paper}.md)",
             system.name,
             _percent(figure.published),
-            f"{_percent(figure.ours)}\n{_interval(figure)}",
+            _ours(figure),
             f"{100 * figure.difference:+.1f}",
             _YES[figure.holds_published],
         ]
@@ -115,7 +115,7 @@ def class_table(reproduction: Reproduction, paper: str) -> Table | None:
 def three_way_table(reproduction: Reproduction, paper: str) -> Table | None:
     """Return the three-way accuracy of the systems with three labels, None without any."""
     rows = [
-        [system.name, f"{_percent(figure.ours)}\n{_interval(figure)}"]
+        [system.name, _ours(figure)]
         for system in systems_of(reproduction, paper)
         if (figure := reproduction.of(system, THREE_WAY)) is not None
     ]
@@ -171,11 +171,9 @@ def _cells(
     for metric in METRICS:
         figure = reproduction.of(system, metric)
         assert figure is not None
-        yield f"{_percent(figure.ours)}\n{_interval(figure)}"
+        yield _ours(figure)
         if has_published:
-            difference = figure.difference
-            deviation = "" if difference is None else f"\n{100 * difference:+.1f}"
-            yield f"{_percent(figure.published)}{deviation}"
+            yield _published(figure)
             yield _YES[figure.holds_published]
         if metric == "accuracy":
             oracle = reproduction.of(system, ORACLE)
@@ -183,11 +181,7 @@ def _cells(
 
 
 def _class_cells(figure: Figure | None) -> tuple[str, str]:
-    if figure is None:
-        return _NONE, _NONE
-    deviation = "" if figure.difference is None else f"\n{100 * figure.difference:+.1f}"
-    ours = f"{_percent(figure.ours)}\n{_interval(figure)}"
-    return ours, f"{_percent(figure.published)}{deviation}"
+    return (_NONE, _NONE) if figure is None else (_ours(figure), _published(figure))
 
 
 def _task_cell(figure: Figure | None) -> str:
@@ -197,10 +191,15 @@ def _task_cell(figure: Figure | None) -> str:
     return f"{_percent(figure.ours)}{published}"
 
 
-def _interval(figure: Figure) -> str:
-    if figure.low is None or figure.high is None:
-        return ""
-    return f"{_percent(figure.low)}-{_percent(figure.high)}"
+def _ours(figure: Figure) -> str:
+    """Return our value, and below it the interval."""
+    return f"{_percent(figure.ours)}\n{_percent(figure.low)}-{_percent(figure.high)}"
+
+
+def _published(figure: Figure) -> str:
+    """Return the published value, and below it how far ours is from it."""
+    deviation = "" if figure.difference is None else f"\n{100 * figure.difference:+.1f}"
+    return f"{_percent(figure.published)}{deviation}"
 
 
 def _percent(value: float | None) -> str:

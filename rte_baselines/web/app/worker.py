@@ -66,10 +66,8 @@ class Answerer:
                 return failure("failed", str(error))
             except Exception as error:
                 return failure("failed", f"it has an error: {type(error).__name__}")
-        messages = [
-            str(warning.message) for warning in issued if issubclass(warning.category, UserWarning)
-        ]
-        return {**answer, "warnings": list(dict.fromkeys(messages))}
+        said = [str(one.message) for one in issued if issubclass(one.category, UserWarning)]
+        return {**answer, "warnings": list(dict.fromkeys(said))}
 
     def close(self) -> None:
         """Forget the analyses of the last pairs."""
@@ -97,7 +95,9 @@ def _done(job: Job) -> dict[str, Any]:
     if job.kind == "predict":
         _warn_of_empty(job.pairs)
         return {"predictions": list(map(_prediction, recognizer.predict(job.pairs)))}
-    return _explanation(recognizer, job)
+    (pair,) = job.pairs
+    explanation = recognizer.explain(pair)
+    return {"explanation": explanation.to_dict(), "html": explanation.to_fragment(job.width)}
 
 
 def _warn_of_empty(pairs: Sequence[Pair]) -> None:
@@ -124,9 +124,3 @@ def _prediction(prediction: Prediction) -> dict[str, Any]:
         "probabilities": probabilities and {str(k): v for k, v in probabilities.items()},
         "in_training": prediction.in_training,
     }
-
-
-def _explanation(recognizer: Recognizer, job: Job) -> dict[str, Any]:
-    (pair,) = job.pairs
-    explanation = recognizer.explain(pair)
-    return {"explanation": explanation.to_dict(), "html": explanation.to_fragment(job.width)}

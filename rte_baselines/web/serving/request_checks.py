@@ -122,8 +122,11 @@ class Guard:
         if scope["method"] not in _READING and not is_of_page:
             if not self._limits.answers_programs or any(name in headers for name in _OF_BROWSERS):
                 return 403, "the request comes from another page"
-            if not _is_json(headers):
-                return 415, f"{_type(headers)}; expected Content-Type: application/json"
+            types = headers.get("content-type", [])
+            media_types = [found.partition(";")[0].strip().lower() for found in types]
+            if media_types != ["application/json"]:
+                sent = f"is of the type {', '.join(types)}" if types else "has no type"
+                return 415, f"the request {sent}; expected Content-Type: application/json"
         length = headers.get("content-length", ["0"])
         if not all(map(_is_number, length)) or max(map(int, length)) > self._limits.largest_body:
             most = self._limits.largest_body
@@ -143,17 +146,6 @@ def _is_address(host: str) -> bool:
     except ValueError:
         return name in _NAMES
     return True
-
-
-def _is_json(headers: Mapping[str, list[str]]) -> bool:
-    types = headers.get("content-type", [])
-    return [found.partition(";")[0].strip().lower() for found in types] == ["application/json"]
-
-
-def _type(headers: Mapping[str, list[str]]) -> str:
-    """Return in words which type a request has."""
-    types = headers.get("content-type", [])
-    return f"the request is of the type {', '.join(types)}" if types else "the request has no type"
 
 
 def _is_number(length: str) -> bool:

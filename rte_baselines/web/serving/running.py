@@ -113,7 +113,8 @@ def listening(port: int | None = None, host: str = HOST) -> socket.socket:
         listener.listen()
     except (OSError, UnicodeError) as error:
         listener.close()
-        if not isinstance(error, OSError) or _is_of_address(error):
+        # Whatever the port is, such a host cannot be listened to.
+        if isinstance(error, (socket.gaierror, UnicodeError)) or error.errno == EADDRNOTAVAIL:
             raise InputError(
                 f"{host} is no address of this machine; expected one, such as {HOST} or {_ALL}"
             ) from None
@@ -122,8 +123,3 @@ def listening(port: int | None = None, host: str = HOST) -> socket.socket:
             "to have a free one chosen"
         ) from None
     return listener
-
-
-def _is_of_address(error: OSError) -> bool:
-    """Whether the address cannot be listened to, whatever the port is."""
-    return isinstance(error, socket.gaierror) or error.errno == EADDRNOTAVAIL
