@@ -18,16 +18,10 @@ from rte_baselines.core.advice import advising_options
 from rte_baselines.core.code_files import import_code
 from rte_baselines.core.errors import InputError, InputWarning, RteBaselinesError
 from rte_baselines.core.files.paths import NoRoomError
-from rte_baselines.lexicon.corpus.array_resources import Provenance
-from rte_baselines.lexicon.corpus.corpora import Document
 from rte_baselines.recognizers.sharding import predict_shards
 from rte_baselines.recognizers.sharding.predicting import model_source
 from rte_baselines.recognizers.sharding.shard import ModelSource, Reading, predict_shard
-from rte_baselines.rules.corpus.building import build_index
-from rte_baselines.rules.learning import tease
-from rte_baselines.rules.learning.dirt import DirtOptions, learn_rules
 from rte_baselines.rules.rule_files import read_rules
-from rte_baselines.rules.template import Template
 from tests.calls import advised, calls, filled_up, lethal, negated, refused, waited
 from tests.recognizers.sharding.test_predicting import (  # noqa: F401
     SAMPLE,
@@ -205,30 +199,6 @@ def test_an_address_that_is_none(address, monkeypatch):
     monkeypatch.setattr(dask_pool_module, "_SECONDS_TO_CONNECT", 1)
     with pytest.raises(RteBaselinesError, match=address):
         dask_pool(address).__enter__()
-
-
-@pytest.mark.slow
-def test_rules_do_not_depend_on_where_they_are_learned(tmp_path, cluster):
-    firms = (("IBM", "Lotus"), ("Acme", "Corel"), ("Intel", "Altera"))
-    verbs = ("acquired", "bought")
-    documents = [Document("", f"{one} {verb} {two}.") for one, two in firms for verb in verbs]
-    documents += [Document("", f"{name} praised music.") for name in ("Ann", "Bob", "Dora")]
-
-    def learned(folder, pool):
-        corpus = Provenance("sentences")
-        options = {"provenance": corpus, "workers": pool, "documents_per_shard": 3}
-        index = build_index(documents, folder, **options)
-        few = DirtOptions(min_path=2, min_relation=1)
-        manifest = (folder / "index.json").read_text()
-        buy = [Template("X <nsubj- buy -obj-> Y")]
-        by_tease = tease.learn_rules([index], buy, workers=pool)
-        return manifest, learn_rules([index], few, workers=pool), by_tease
-
-    alone = learned(tmp_path / "alone", 1)
-    with dask_pool(cluster.scheduler_address) as pool:
-        assert learned(tmp_path / "dask", pool) == alone
-    assert alone[1]
-    assert alone[2]
 
 
 @pytest.mark.slow

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rte_baselines import Pair, Recognizer, evaluate, load_pairs, read_run, write_pairs
+from rte_baselines import Pair, Recognizer, load_pairs, read_run, write_pairs
 from rte_baselines.core.errors import InputError, RteBaselinesError
 from rte_baselines.core.registry import registry
 from rte_baselines.recognizers.sharding import predict_shards
@@ -214,15 +214,6 @@ def test_several_shards_without_ids_are_refused(tmp_path, overlap):
         predict_shards(overlap, tmp_path / "pairs", tmp_path / "run")
     done = predict_shards(overlap, tmp_path / "pairs", tmp_path / "ids", columns="id=number")
     assert done.pairs == 2
-
-
-@pytest.mark.slow
-def test_an_id_in_two_shards_is_refused_when_the_run_is_evaluated(tmp_path, overlap):
-    pairs = write_shards(tmp_path / "pairs", 100)
-    write_pairs([SAMPLE[3]], pairs / "part-copy.jsonl")
-    predict_shards(overlap, pairs, tmp_path / "run")
-    with pytest.raises(InputError, match=rf"repeated id: 1 \('{SAMPLE[3].id}'\)"):
-        evaluate(SAMPLE, read_run(tmp_path / "run"))
 
 
 @pytest.mark.slow
