@@ -26,6 +26,8 @@ def test_threshold_by_hand(train):
         for a in explanation.alignments["overlap"]
     ]
     assert met == [("Two", "Two"), ("ferries", "ferries"), ("burned", None)]
+    # Features that have found nothing are left out.
+    assert explanation.illustrations == {}
 
 
 def test_the_task_pulls_where_the_head_looks_at_it(train):

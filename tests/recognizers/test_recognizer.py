@@ -5,6 +5,7 @@ from sklearn.exceptions import NotFittedError
 from sklearn.model_selection import GridSearchCV
 
 from rte_baselines.core.errors import ConfigError, InputError, InputWarning, RteBaselinesError
+from rte_baselines.core.resources.resources import files_of
 from rte_baselines.features import Feature, FeatureSet
 from rte_baselines.features.base import Output
 from rte_baselines.features.surface.overlap import WordOverlap
@@ -77,6 +78,15 @@ def test_a_scheme_that_no_config_names_follows_the_training_labels(train, tmp_pa
     loaded = Recognizer.load(tmp_path / "model")
     assert loaded.scheme_ is loaded.head_.scheme is Scheme.THREE_WAY
     assert list(loaded.predict(train)) == list(recognizer.predict(train))
+
+
+@pytest.mark.slow
+def test_pairs_behind_resources_are_known_as_training_pairs():
+    recognizer = Recognizer.from_config("strongest").fit(TRAIN)
+    behind = np.load(files_of("word-comparison") / "training_pairs.npy")
+    known = recognizer.training_pair_digests_
+    assert len(behind) < len(known) <= len(behind) + len(TRAIN)
+    assert np.isin(behind, known).all()
 
 
 @pytest.mark.slow

@@ -1,6 +1,7 @@
 """Tables in LaTeX, and how names fit the terminal's; others are tested where they are made."""
 
 import re
+from math import ceil
 
 import pytest
 from hypothesis import given
@@ -114,6 +115,16 @@ def test_names_are_whole_where_there_is_room(width):
 @given(st.text(), st.integers(3, 30))
 def test_no_line_is_too_wide(text, width):
     assert all(cell_len(line) <= width for line in fitted(text, width).split("\n"))
+
+
+def test_a_block_has_as_many_columns_as_fit():
+    table = Table("runs", ["run", *["accuracy"] * 8], [["mine", *"12345678"]])
+    for width in range(45, 90):
+        lines = render_text(table, width).splitlines()
+        assert max(map(len, lines)) <= width
+        # The names of runs take 5 columns of the terminal, each measure takes 10.
+        blocks = ceil(8 / ((width - 5) // 10))
+        assert sum(line.startswith("run ") for line in lines[1:]) == blocks
 
 
 @given(st.lists(st.text("abc", min_size=1, max_size=8), min_size=1), st.sampled_from("_./:-"))
