@@ -201,17 +201,19 @@ def _run_methods(
     ):
         if nouns := ", ".join(noun_of(name) for name, of in shares.items() if of is is_share):
             yield f"95% intervals of {nouns} are over pairs ({method})."
-    named = " and, for other measures than accuracy, ".join(
-        text for test, text in _TESTS.items() if test in tests
-    )
-    if BOOTSTRAP in tests:
-        over_seeds = "the same bootstrap over pairs and seeds"
-        named = f"{named} and, for several seeds, {over_seeds}" if named else over_seeds
-    yield (
-        "Differences have 95% intervals by the paired bootstrap over pairs (Efron and Tibshirani, "
-        f"1993) and two-sided p-values by {named}{_corrected(len(comparison.comparisons))}."
-    )
-    if tests != {BOOTSTRAP}:
+    count = len(comparison.comparisons)
+    if tests == {BOOTSTRAP}:
+        yield f"{_by_bootstrap('pairs and seeds', count)}."
+    else:
+        named = " and, for other measures than accuracy, ".join(
+            text for test, text in _TESTS.items() if test in tests
+        )
+        if BOOTSTRAP in tests:
+            named += " and, for several seeds, the same bootstrap over pairs and seeds"
+        yield (
+            "Differences have 95% intervals by the paired bootstrap over pairs (Efron and "
+            f"Tibshirani, 1993) and two-sided p-values by {named}{_corrected(count)}."
+        )
         yield f"Near {LEVEL}, an interval and a p-value may disagree, as their methods differ."
     labelled = [
         f"{name} labels {count}"
@@ -291,9 +293,8 @@ def _table_methods(table: DatasetTable, count: int) -> Iterator[str]:
         over = "pairs"
     if count:
         yield (
-            f"Differences have 95% intervals and two-sided p-values by the paired bootstrap over "
-            f"{over} (Efron and Tibshirani, 1993){_corrected(count)}; a value is in bold if its "
-            f"system is better than each other one, at {LEVEL}."
+            f"{_by_bootstrap(over, count)}; a value is in bold if its system is better than each "
+            f"other one, at {LEVEL}."
         )
     if len(table.datasets) > 1:
         yield "In the macro average, each dataset counts the same; in a micro average, each pair."
@@ -307,6 +308,13 @@ def _values_over_seeds(seeds: Sequence[int]) -> str:
     return (
         f"Values are means over {number} seeds, with their standard deviation and 95% "
         f"intervals over seeds and pairs{of_single}, by a hierarchical bootstrap."
+    )
+
+
+def _by_bootstrap(over: str, count: int) -> str:
+    return (
+        "Differences have 95% intervals and two-sided p-values by the paired bootstrap over "
+        f"{over} (Efron and Tibshirani, 1993){_corrected(count)}"
     )
 
 

@@ -203,7 +203,9 @@ def latex_text(text: str) -> str:
 
 def latex_prose(text: str) -> str:
     """Return text as LaTeX prints it, with dashes between numbers and signs before them."""
-    dashed = re.sub(r"(?<=\d)-(?=\d)", "--", latex_text(printable(text)))
+    dashed = re.sub(
+        r"(?<!\w)(?<!\w-)(\d[\d.]*)-(?=\d[\d.]*(?![\w-]))", r"\1--", latex_text(printable(text))
+    )
     return re.sub(r"(?<![\w-])-(?=\d)", "$-$", dashed)
 
 

@@ -124,7 +124,10 @@ def _with_most_probable_labels(columns: RunColumns, withheld: WithheldAnswers) -
     without = np.flatnonzero(~columns.probabilities.has_number)
     if len(without):
         pair_id = quoted(columns.ids[without[0]])
-        raise InputError(f"pair {pair_id} has neither a label nor probabilities")
+        raise InputError(
+            f"pair {pair_id} has neither a label nor probabilities; leave out its row, or "
+            "label it ABSTAIN"
+        )
     values = np.where(columns.probabilities.given, columns.probabilities.values, -np.inf)
     is_highest = values == values.max(axis=1, keepdims=True)
     labelled = replace(columns, codes=np.argmax(values, axis=1).astype(np.int8))

@@ -150,5 +150,6 @@ def test_latex_of_systems_for_a_paper(rte):
     systems = ("--system", "a=first.run,second.run", "--system", "b=third.run")
     output = rte("compare", "gold.xml", *systems, "--paper").output()
     assert "Values are means over 1 to 2 seeds, with their standard deviation" in output
-    assert "two-sided p-values by the same bootstrap over pairs and seeds." in output
+    assert "p-values by the paired bootstrap over pairs and seeds (Efron" in output
+    assert "swaps:" not in output
     assert "sd " in output

@@ -22,6 +22,12 @@ from rte_baselines.rendering.tables import (
 )
 
 
+def test_names_keep_their_hyphens_in_latex():
+    table = Table("", ["system", "rte3-3way"], [["seed-1-2", "-0.2\n-0.3-0.1"]])
+    assert "system & rte3-3way" in render_latex(table)
+    assert r"seed-1-2 & $-$0.2 {\scriptsize ($-$0.3--0.1)}" in render_latex(table)
+
+
 def test_a_table_in_latex():
     table = Table(
         "All 4 pairs",

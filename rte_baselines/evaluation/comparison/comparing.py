@@ -440,14 +440,20 @@ class Comparison(Printed):
         shown = [size for found in single if (size := found.smallest_difference) is not None]
         if single and not shown:
             yield "power: only one of two runs is right on too few pairs to show any difference"
+        if not single:
+            yield (
+                "power: of systems with several seeds, `rte-baselines power --pairs "
+                f"{self.pairs}` says which differences the pairs could show"
+            )
         if not shown:
             return
         sizes = " to ".join(dict.fromkeys(map(decimal, (min(shown), max(shown)))))
         on, until = "on the pairs of two runs", ", depending on the runs and before correction"
         if len(single) == 1 and (of := single[0].outcomes):
             discordant = of.only_a_right + of.only_b_right
+            agreement = decimal(1 - discordant / of.pairs)
             on = f"on {counted(of.pairs, 'pair')}, on {discordant} of which only one run is right"
-            until = ""
+            on, until = f"{on} (agreement {agreement} in `rte-baselines power`)", ""
         schemes = {found.scheme for found in single}
         accuracy = f"{schemes.pop()} accuracy" if len(schemes) == 1 else "accuracy"
         yield (
@@ -530,6 +536,8 @@ def compare(
     scheme = Scheme.THREE_WAY if is_three_way else Scheme.TWO_WAY
     common = len(labelled_by_all(system.answered for system in dataset.systems))
     on_labelled = [measure for measure in chosen if not isinstance(measure, AccuracyOfAll)]
+    has_swaps = any(comparison.outcomes for comparison in found)
+    swaps = f"|swaps:{resamples_of(len(standard.ids))}" if has_swaps else ""
     return Comparison(
         comparisons=tuple(_with_holm(found)),
         dataset=dataset,
@@ -539,9 +547,7 @@ def compare(
             if all(comparison.pairs == common for comparison in found)
             else score_on_common_pairs(dataset.systems, on_labelled, dataset.pairs)
         ),
-        signature=(
-            f"{signature(standard, scheme, chosen)}|swaps:{resamples_of(len(standard.ids))}"
-        ),
+        signature=signature(standard, scheme, chosen) + swaps,
     )
 
 

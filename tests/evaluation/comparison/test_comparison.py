@@ -567,8 +567,9 @@ def test_the_smallest_difference_that_is_shown(pairs, run_of):
     shown = found.to_dict()["comparisons"][0]["smallest_difference"]
     assert shown == pytest.approx(2 * 0.8 ** (1 / 6) - 1, abs=1e-5)
     assert note_on_power(found) == (
-        "power: on 6 pairs, on 6 of which only one run is right, McNemar's test shows a true "
-        "difference in two-way accuracy of 0.927 or more with a probability of 80% at 0.05"
+        "power: on 6 pairs, on 6 of which only one run is right (agreement 0.000 in `rte-baselines "
+        "power`), McNemar's test shows a true difference in two-way accuracy of 0.927 or more with "
+        "a probability of 80% at 0.05"
     )
     runs.append(run_of(gold, "ENENNE", "between"))
     assert "0.927 or more with a probability of 80% at 0.05, depending" in note_on_power(
