@@ -106,7 +106,7 @@ def paper_of_comparison(
     if comparison.on_common_pairs is not None:
         raise InputError(
             "runs label different pairs, whose values are no table for a paper; expected runs that "
-            "label the same ones"
+            "label the same ones, or accuracies of all pairs, such as accuracy_2way_of_all"
         )
     first = comparison.comparisons[0].a
     with_first = [found for found in comparison.comparisons if found.a == first]

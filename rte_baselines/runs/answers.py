@@ -83,6 +83,8 @@ class AnswerReader:
         return Withheld.UNPARSEABLE
 
     def _words(self, answer: str, path: Sequence[str]) -> list[str]:
+        if withheld_called(answer):
+            return [answer]
         if self._pattern is not None:
             return self._pattern.findall(answer)
         if path:

@@ -116,6 +116,7 @@ def test_stated_words_are_known_too(stated, answer, label):
         (r"VERDICT <(\w+)>", "entailment VERDICT <neutral> contradiction", U),
         (r"(?i)verdict: (.*)$", "Verdict: not entailed", N),
         (r"VERDICT (\w+)", "neutral", UNPARSEABLE),
+        (r"VERDICT (\w+)", "ABSTAIN", Withheld.ABSTAIN),
         (r"VERDICT(?: (\w+))?", "VERDICT", UNPARSEABLE),
         (r"VERDICT (\w+)", "VERDICT perhaps", UNPARSEABLE),
         (r"VERDICT (\w+)", "VERDICT neutral? No, VERDICT entailment", UNPARSEABLE),

@@ -114,6 +114,10 @@ def parse_system(spelling: str, dataset: str | None = None) -> SystemFiles:
         raise InputError(f"system {quoted(spelling)} is not of the form {_SHAPE}")
     if dataset is not None:
         files = files.replace(DATASET, dataset)
+    elif DATASET in files:
+        raise InputError(
+            f"system {name}: {DATASET} is known to `table` alone; expected names of files"
+        )
     sources: list[str] = []
     for source in files.split(","):
         if not source.strip():
