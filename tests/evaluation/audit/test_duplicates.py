@@ -1,5 +1,3 @@
-import random
-
 import pytest
 
 from rte_baselines.evaluation.audit.labels import find_duplicates
@@ -49,16 +47,3 @@ def test_nothing_is_repeated(part_of):
     for repeated in (*found.within, *found.between):
         assert (repeated.pairs, repeated.examples, repeated.share.value) == (0, [], 0.0)
     assert [repeated.groups for repeated in found.within] == [0, 0, 0]
-
-
-def test_order_of_pairs_does_not_matter(part_of):
-    # Four of six pairs are repeated, two of them with another label; all texts are near.
-    rows = [(f"{LONG} {n % 2}", f"Hypothesis {n % 3}.", YES if n < 8 else NO) for n in range(10)]
-    first, second = (
-        [
-            (found.pairs, found.groups, found.conflicting)
-            for found in find_duplicates(part_of(*given), None).within
-        ]
-        for given in (rows, random.Random(1).sample(rows, 10))
-    )
-    assert first == second

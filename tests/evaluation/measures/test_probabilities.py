@@ -7,7 +7,6 @@ import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from scipy.stats import binomtest
 from sklearn.metrics import accuracy_score, brier_score_loss, log_loss
 
 from rte_baselines.core.errors import RunError
@@ -195,16 +194,6 @@ def test_both_classes_count_alike(pairs):
     for name in {*NAMES} - {"lift_loss"}:
         found = value(name, ~entailed, 1 - probabilities)
         assert found == pytest.approx(value(name, entailed, probabilities)), name
-
-
-@given(judged(probability))
-def test_the_interval_of_the_classification_error_is_wilsons(pairs):
-    entailed, probabilities = (np.array(column) for column in zip(*pairs, strict=True))
-    judgments = judgments_of(entailed, probabilities)
-    errors = int(((probabilities >= 0.5) != entailed).sum())
-    interval = binomtest(errors, len(pairs)).proportion_ci(method="wilson")
-    found = MEASURES["classification_error"].interval(judgments)
-    assert found == pytest.approx((interval.low, interval.high), abs=1e-12)
 
 
 def test_resamples_of_one_class_have_no_lift_loss():

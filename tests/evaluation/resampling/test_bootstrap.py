@@ -233,12 +233,6 @@ def test_pseudo_pairs_are_outputs_of_each_label_with_every_gold_label(data):
     assert np.bincount(given)[np.unique(labels)].tolist() == [5] * len(set(labels.tolist()))
 
 
-def test_outputs_of_pseudo_pairs_are_evenly_spaced():
-    judged = judgments(np.arange(20) < 9, np.arange(20))
-    ranks = with_pseudo_pairs([judged])[0].ranking[20:]
-    assert ranks.tolist() == np.repeat([2, 6, 10, 14, 18], 2).tolist()
-
-
 @given(st.integers(1, 9), st.integers(0, 99))
 def test_resamples_without_pseudo_pairs_are_of_the_pairs(size, seed):
     numbers = np.random.default_rng(seed).random(size)

@@ -190,15 +190,3 @@ def test_ranges_and_bounds(sample):
         upper, lower = quality.bounds[UPPER][name], quality.bounds[LOWER][name]
         if upper is not None:
             assert lower.value <= upper.value + 1e-9
-
-
-@pytest.mark.slow
-@settings(max_examples=12)
-@given(samples(), st.randoms(use_true_random=False))
-def test_the_order_of_rules_changes_nothing(sample, random):
-    found, sizes = sample
-    mixed = random.sample(found, len(found))
-    assert quality_of("base", mixed, sizes) == quality_of("base", found, sizes)
-    for bound in Bound:
-        before, after = (overlap(rules, ("base", "other"), bound) for rules in (found, mixed))
-        assert before == after

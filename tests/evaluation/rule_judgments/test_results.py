@@ -138,12 +138,6 @@ def test_kappa_is_that_of_scikit_learn_and_its_interval_holds_it(first, second):
     assert exchanged.kappa.value == pytest.approx(found.kappa.value)
 
 
-def test_one_judge_agrees_with_nobody():
-    of = sheet()
-    with pytest.raises(InputError, match="expected the judgments of two or more"):
-        judge_agreements(Judged(of, (judge("ann", of, "HH", "HH", "HH"),)))
-
-
 def test_judges_have_different_names():
     of = sheet(rules=1)
     with pytest.raises(InputError, match="the judges are 'ann', 'ann'; expected one file"):

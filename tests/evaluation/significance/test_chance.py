@@ -9,9 +9,6 @@ import pytest
 from rte_baselines.evaluation import available_measures
 from rte_baselines.evaluation.inputs.judgments import Judgments, encode_labels
 from rte_baselines.evaluation.significance.chance import (
-    _probability_as_far,
-    _share_as_far,
-    _weights_of_ranks,
     adjusted,
     against_chance,
     cws_p_value,
@@ -100,13 +97,6 @@ def test_guesses_on_very_many_pairs_are_normal():
     assert cws_p_value(0.51, 10_000) == pytest.approx(cws_p_value(0.51, 10_001), abs=1e-4)
 
 
-def test_guesses_by_enumeration_and_by_frequencies_agree():
-    weights = _weights_of_ranks(30)
-    for distance in (0.01, 0.05, 0.1, 0.2, 0.3):
-        by_frequency = _probability_as_far(weights, distance)
-        assert by_frequency == pytest.approx(_share_as_far(weights, distance), abs=1e-6)
-
-
 def test_several_runs_are_corrected_test_by_test(labels):
     gold = labels("EEEENNNN")
     runs = [Judgments.from_arrays(gold, labels(said)) for said in ("EEEENNNN", "EEEENNNE")]
@@ -185,25 +175,6 @@ def test_three_way_accuracy_on_labels_shared_out_as_in_rte4(labels):
             "random by gold shares": 0.395,
         }
     )
-
-
-@pytest.mark.parametrize("measure", ["accuracy_2way", "cws"])
-def test_two_way_accuracy_and_cws(labels, measure):
-    # One in four is entailed; by gold shares: 1/16 + 9/16.
-    assert expected_values(measure, labels("ENNN"), Scheme.TWO_WAY) == pytest.approx(
-        {
-            "always ENTAILMENT": 1 / 4,
-            "always NO_ENTAILMENT": 3 / 4,
-            "uniform random": 1 / 2,
-            "random by gold shares": 10 / 16,
-        }
-    )
-
-
-def test_average_precision_of_a_random_ranking(labels):
-    # Of the three orders of one entailed pair among three: (1 + 1/2 + 1/3) / 3.
-    values = expected_values("average_precision", labels("ENN"), Scheme.TWO_WAY).values()
-    assert list(values) == pytest.approx([11 / 18] * 4)
 
 
 @pytest.mark.parametrize("size", [800, 100_000])
