@@ -32,9 +32,12 @@ class Result:
         return "".join(line for line in lines if not _UNDERSTOOD.match(line))
 
     def refusal(self):
-        """Return what a command says that is refused, without output."""
+        """Return the error of a command that is refused: one line, without output."""
         assert (self.exit_code, self.stdout) == (2, "")
-        return self.stderr
+        *warnings, error = self.stderr.splitlines(keepends=True)
+        assert error.startswith("error: ")
+        assert all(line.startswith(_BEFORE_ERRORS) for line in warnings)
+        return error
 
     def output(self):
         """Return what a command writes that succeeds, without messages."""
@@ -43,6 +46,8 @@ class Result:
 
 
 Command = Callable[..., Result]
+
+_BEFORE_ERRORS = ("warning: ", "using the model ")
 
 _UNDERSTOOD = re.compile(r"(?!error: |warning: ).*: (?:the first )?\d+ (?:pair|prediction)s?; ")
 

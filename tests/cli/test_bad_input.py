@@ -100,9 +100,7 @@ ONE_CLASS = document(pair(1), pair(2))
 )
 def test_pairs_that_cannot_be_learned_from(rte, folder, config, content, message):
     write("train.xml", content)
-    refusal = rte("train", config, "--train", "train.xml", "--output", "model").refusal()
-    assert message in refusal
-    assert refusal.count("\n") == 1
+    assert message in rte("train", config, "--train", "train.xml", "--output", "model").refusal()
     assert [path.name for path in folder.iterdir()] == ["train.xml"]
 
 

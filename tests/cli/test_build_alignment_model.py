@@ -71,5 +71,4 @@ def test_bad_input(rte, corpus, folder, arguments, message):
     output = [] if "--output" in arguments else ["--output", "mine"]
     refusal = build(rte, *arguments, *output).refusal()
     assert refusal.startswith(f"error: {message}")
-    assert refusal.count("\n") == 1
     assert sorted(folder.rglob("*")) == before

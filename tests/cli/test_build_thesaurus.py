@@ -73,7 +73,6 @@ def test_bad_input(rte, corpus, lin, folder, arguments, message):
     workers = [] if "--workers" in arguments else ["--workers", "1"]
     refusal = build(rte, *arguments, *workers, "--output", "mine").refusal()
     assert refusal.startswith(f"error: {message}")
-    assert refusal.count("\n") == 1
     assert sorted(folder.rglob("*")) == before
 
 

@@ -4,7 +4,6 @@ import json
 
 import pytest
 
-from tests.recognizers.nli_models import write_model
 from tests.test_documentation import blocks
 
 pytestmark = pytest.mark.slow
@@ -33,17 +32,6 @@ def test_forms_and_numbers_of_examples(rte, folder):
     assert "Worst pairs" not in rte(*arguments, "--examples", "0").output()
     assert rte(*arguments, "--markdown").output().startswith("**Relations that hold")
     assert r"\begin{tabular}" in rte(*arguments, "--latex").output()
-
-
-def test_a_model_of_hugging_face_with_three_labels(rte, folder):
-    rows = "id,text,hypothesis\n1,two ferries sank.,ferries sank\n2,it rained.,it snowed\n"
-    (folder / "pairs.csv").write_text(rows)
-    named = write_model(folder / "tiny")
-    found = json.loads(rte("check", named, "pairs.csv", "-q", "--json").output())
-    assert (found["pairs"], len(found["relations"])) == (2, 12)
-    assert found["relations"][0]["tried"] == 2
-    unnamed = write_model(folder / "unnamed", ["LABEL_0", "LABEL_1", "LABEL_2"])
-    assert "--model-labels" in rte("check", unnamed, "pairs.csv").refusal()
 
 
 def test_what_is_refused(rte):

@@ -77,20 +77,6 @@ def test_how_many_differences_are_listed(rte, option, shown):
 
 
 @pytest.mark.slow
-def test_measures_and_ranking(rte):
-    arguments = ("gold.xml", "first.run", "second.run", "--measures", "average_precision, recall")
-    unranked = json.loads(rte("compare", *arguments, "--json").stdout)
-    for name, content in (("first.run", FIRST), ("second.run", SECOND)):
-        write(name, f"ranked: yes\n{content}")
-    ranked = json.loads(rte("compare", *arguments, "--json").stdout)
-    assert ranked["comparisons"][0]["measures"].keys() == {"average_precision", "recall"}
-    assert unranked["comparisons"][0]["measures"].keys() == {"recall"}
-    assert unranked["comparisons"][0]["unavailable"] == {
-        "average_precision": "the run is not ranked"
-    }
-
-
-@pytest.mark.slow
 def test_partial_runs(rte):
     write("part.run", "1 YES\n2 YES\n")
     arguments = ("compare", "gold.xml", "first.run", "part.run")
@@ -110,9 +96,7 @@ def test_partial_runs(rte):
     ],
 )
 def test_wrong_arguments(rte, arguments, message):
-    refusal = rte("compare", "gold.xml", *arguments).refusal()
-    assert message in refusal
-    assert refusal.count("\n") == 1
+    assert message in rte("compare", "gold.xml", *arguments).refusal()
 
 
 @pytest.mark.slow

@@ -63,10 +63,3 @@ def test_the_commands_of_a_page_print_what_it_shows(rte, page):
 
 def test_every_task_has_a_page_that_is_tested():
     assert {path.stem for path in (ROOT / "docs" / "tasks").iterdir()} == {*TASKS, "reproduce"}
-
-
-def test_lines_that_are_not_printed_are_noticed():
-    assert_shown("b\n...\nd\n", "\na\nb\nc\nd\n")
-    for shown in ("c\n...\nb\n", "x\n", "b\nd\n"):
-        with pytest.raises(AssertionError):
-            assert_shown(shown, "\na\nb\nc\nd\n")

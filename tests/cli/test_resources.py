@@ -106,7 +106,6 @@ def test_bad_input(rte, corpus, folder, name, arguments, message):
     options = BUILDS[name][:2] if "--min-documents" in arguments else BUILDS[name]
     refusal = rte("resources", "build", name, *options, *arguments, *output).refusal()
     assert refusal.startswith(f"error: {message}")
-    assert refusal.count("\n") == 1
     assert sorted(folder.rglob("*")) == before
 
 

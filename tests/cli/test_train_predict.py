@@ -78,7 +78,6 @@ def test_fields_that_cannot_be_set(rte, folder, arguments, message):
         "train", "word-overlap", "--train", "sample:train", "--output", "model", *arguments
     ).refusal()
     assert message in refusal
-    assert refusal.count("\n") == 1
     assert list(folder.iterdir()) == []
 
 
@@ -168,9 +167,7 @@ def test_explain_a_pair_of_a_dataset(rte, overlap):
     ],
 )
 def test_pairs_that_cannot_be_explained(rte, overlap, arguments, message):
-    refusal = rte("explain", overlap, *arguments).refusal()
-    assert message in refusal
-    assert refusal.count("\n") == 1
+    assert message in rte("explain", overlap, *arguments).refusal()
 
 
 @pytest.mark.slow
@@ -222,7 +219,6 @@ def test_damaged_models_are_refused(rte, overlap, folder, file):
     ):
         message = rte(*command).refusal()
         assert message.startswith(f"error: {model}/{file}: damaged")
-        assert message.count("\n") == 1
     assert not Path("run").exists()
 
 
