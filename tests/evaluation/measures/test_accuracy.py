@@ -9,7 +9,6 @@ from hypothesis import strategies as st
 from scipy.stats import binomtest
 from sklearn.metrics import accuracy_score, cohen_kappa_score, confusion_matrix, matthews_corrcoef
 
-from rte_baselines.core.errors import RunError
 from rte_baselines.core.representing import plain
 from rte_baselines.evaluation import available_measures, evaluate, measure_score
 from rte_baselines.evaluation.inputs.judgments import Judgments
@@ -35,13 +34,6 @@ def test_three_way_labels_are_conflated_for_two_way_accuracy(labels):
     assert two_way(labels("ECUEC"), labels("EUCUE")) == 3 / 5
     assert two_way(labels("ECUEC"), labels("ENNNE")) == 3 / 5
     assert two_way(labels("ENNEN"), labels("EUCUE")) == 3 / 5
-
-
-def test_three_way_accuracy_of_two_way_labels_is_undefined(labels):
-    with pytest.raises(RunError, match="accuracy_3way is undefined: the gold labels are two-way"):
-        three_way(labels("EN"), labels("EC"))
-    with pytest.raises(RunError, match="accuracy_3way is undefined: the run is two-way"):
-        three_way(labels("EC"), labels("EN"))
 
 
 def label_arrays(scheme):
@@ -107,12 +99,6 @@ def test_worse_than_chance_and_no_better(labels):
     assert kappa(labels("EEUC"), labels("UUUU")) == 0
 
 
-@pytest.mark.parametrize("letter", "ECUN")
-def test_kappa_is_undefined_if_chance_agreement_is_one(labels, letter):
-    with pytest.raises(RunError, match="kappa is undefined: all labels, gold and the run's, are"):
-        kappa(labels(letter * 3), labels(letter * 3))
-
-
 @given(st.sampled_from(Scheme).flatmap(label_arrays))
 def test_kappa_as_scikit_learn_has_it(judged):
     gold, said = zip(*judged, strict=True)
@@ -160,8 +146,6 @@ def test_matthews_by_hand(labels):
     assert matthews(gold, labels("EEENNENNNN")) == pytest.approx(two_way)
     assert matthews(labels("EENN"), labels("NNEE")) == -1
     assert matthews(gold, labels("U" * 10)) == 0
-    with pytest.raises(RunError, match="matthews_corrcoef is undefined: all gold labels are the"):
-        matthews(labels("EE"), labels("EN"))
 
 
 @given(st.sampled_from(Scheme).flatmap(label_arrays))

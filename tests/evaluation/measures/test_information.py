@@ -10,7 +10,6 @@ from hypothesis import strategies as st
 from scipy import stats
 from sklearn.metrics import mutual_info_score
 
-from rte_baselines.core.errors import RunError
 from rte_baselines.evaluation import available_measures
 from rte_baselines.evaluation.inputs.judgments import LABELS as CODES
 from rte_baselines.evaluation.inputs.judgments import Judgments
@@ -35,12 +34,6 @@ confident = st.lists(
 
 def value(name, *arrays, **named):
     return MEASURES[name](*arrays, **named)
-
-
-def columns_of(pairs):
-    """Gold labels, labels, no ranking, and confidences."""
-    gold, said, confidences = zip(*pairs, strict=True)
-    return gold, said, None, confidences
 
 
 def value_or_none(name, judgments):
@@ -97,31 +90,9 @@ def test_two_way_labels_conflate_three_way_ones(labels):
     assert value("entropy_gold", gold, said) == 1
 
 
-@pytest.mark.parametrize(
-    ("name", "gold", "said", "reason"),
-    [
-        ("information_share", "EEE", "ECU", "all gold labels are the same"),
-        ("conditional_entropy_unknown", "ECU", "ECC", "the run never says UNKNOWN"),
-        ("conditional_entropy_unknown", "ECU", "ENN", "labels are two-way, without UNKNOWN"),
-        ("conditional_entropy_no_entailment", "EU", "EU", "three-way, without NO ENTAILMENT"),
-        ("conditional_entropy_no_entailment", "EE", "EE", "the run never says NO ENTAILMENT"),
-        ("mutual_information_weighted", "EC", "EC", "the run has no confidence"),
-    ],
-)
-def test_undefined_measures_give_a_reason(labels, name, gold, said, reason):
-    with pytest.raises(RunError, match=f"{name} is undefined: .*{reason}"):
-        value(name, labels(gold), labels(said))
-
-
-@pytest.mark.parametrize(
-    ("confidences", "reason"), [([0, 0], "all are 0"), ([0.5, -0.1], "one is negative")]
-)
-def test_confidences_that_cannot_be_weights(labels, confidences, reason):
+@pytest.mark.parametrize("confidences", [[0, 0], [0.5, -0.1]])
+def test_confidences_that_cannot_be_weights_are_ranked(labels, confidences):
     gold = labels("EC")
-    for name in ("entropy_gold_weighted", "mutual_information_weighted"):
-        with pytest.raises(RunError, match=f"confidences cannot be weights: {reason}"):
-            value(name, gold, gold, confidences=confidences)
-    # A rank is a rank.
     assert value("mutual_information_by_rank", gold, gold, confidences=confidences) > 0.9
 
 
@@ -188,12 +159,6 @@ def test_renaming_the_labels_of_the_system_changes_nothing(pairs, renamed):
         assert value_or_none(name, other) == expected, name
 
 
-@given(three_way, three_way_labels)
-def test_constant_labels_have_no_information(pairs, label):
-    gold, _ = zip(*pairs, strict=True)
-    assert value("mutual_information", gold, [label] * len(gold)) == 0
-
-
 @measures
 def test_a_resample_without_two_way_labels_remains_two_way(name, labels):
     gold, said = labels("ECUC"), labels("ENEE")
@@ -243,21 +208,15 @@ def rightly_by_a_third(generator, size):
     return gold, np.where(generator.random(size) < 1 / 3, gold, labels)
 
 
-@pytest.fixture
-def fewer_resamples(monkeypatch):
-    """Use 500 resamples for each interval; 10,000 cover as often, twenty times as slowly."""
-    monkeypatch.setattr("rte_baselines.evaluation.resampling.bootstrap._MOST_RESAMPLES", 500)
-
-
 @pytest.mark.slow
-@pytest.mark.usefixtures("fewer_resamples")
+@pytest.mark.usefixtures("few_resamples")
 def test_intervals_cover_zero_information():
     """As intervals of a value that cannot be less, they hold it more often than not."""
     assert coverage(["mutual_information", "information_share"], blindly, 0.0) >= 0.95
 
 
 @pytest.mark.slow
-@pytest.mark.usefixtures("fewer_resamples")
+@pytest.mark.usefixtures("few_resamples")
 def test_intervals_cover_the_true_information():
     # Of 9 cells, those of the diagonal have 1/3 (1/3 + 2/3 1/3) = 5/27, the others 2/27.
     truth = log2(3) + 5 / 9 * log2(5 / 9) + 2 * 2 / 9 * log2(2 / 9)

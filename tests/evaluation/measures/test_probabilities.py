@@ -9,7 +9,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 from sklearn.metrics import accuracy_score, brier_score_loss, log_loss
 
-from rte_baselines.core.errors import RunError
 from rte_baselines.evaluation import available_measures
 from rte_baselines.evaluation.inputs.judgments import Judgments, encode_labels
 from rte_baselines.evaluation.resampling.bootstrap import Resamples
@@ -128,21 +127,6 @@ def test_three_way_probabilities_are_conflated(labels):
         assert found == measure(gold, labels("ENN"), probabilities=[0.9, 0.3, 0.2])
 
 
-def test_undefined_measures_give_a_reason(labels):
-    for name, measure in MEASURES.items():
-        with pytest.raises(RunError, match=f"{name} is undefined: the run has no probabilities"):
-            measure(labels("EN"), labels("EN"))
-    for name in ("nlp", "information_gain"):
-        with pytest.raises(RunError, match=r"is 0 for 2 of 3 pairs; nlp_clipped is finite"):
-            value(name, [True, False, False], [0.0, 1.0, 0.0])
-    with pytest.raises(RunError, match="lift_loss is undefined: every gold label is ENTAILMENT"):
-        value("lift_loss", [True, True], [0.1, 0.2])
-    with pytest.raises(RunError, match="lift_loss is undefined: no gold label is ENTAILMENT"):
-        value("lift_loss", [False], [0.1])
-    with pytest.raises(RunError, match="nlp_clipped is undefined: there is one pair"):
-        value("nlp_clipped", [True], [0.6])
-
-
 def test_constant_labels_have_no_nlp():
     gold = encode_labels(gold_of([True, False]))
     always_entailment = np.array([1.0, 0, 0, 0])
@@ -183,17 +167,6 @@ def test_tied_probabilities_count_by_the_mean_over_orders(pairs):
     ]
     expected = np.mean([plain_lift_loss([entailed for entailed, _ in order]) for order in orders])
     assert value("lift_loss", *zip(*pairs, strict=True)) == pytest.approx(expected)
-
-
-# A lift is of entailed pairs.
-@given(pairs=judged(unsure))
-def test_both_classes_count_alike(pairs):
-    entailed, probabilities = (np.array(column) for column in zip(*pairs, strict=True))
-    # Neither 0.5, which says entailed, nor the bound between two bins.
-    probabilities = probabilities + 1 / 512
-    for name in {*NAMES} - {"lift_loss"}:
-        found = value(name, ~entailed, 1 - probabilities)
-        assert found == pytest.approx(value(name, entailed, probabilities)), name
 
 
 def test_resamples_of_one_class_have_no_lift_loss():
