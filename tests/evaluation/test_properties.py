@@ -2,8 +2,6 @@
 
 import numpy as np
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
 from rte_baselines.core.errors import InputError, InputWarning
 from rte_baselines.evaluation.properties import PROPERTIES, property_values
@@ -77,16 +75,6 @@ def test_an_attribute_comes_before_what_is_computed():
 def test_what_is_refused(pairs, names, message):
     with pytest.raises(InputError, match=message):
         property_values(pairs, names)
-
-
-@pytest.mark.parametrize("name", PROPERTIES)
-@given(values=st.lists(st.tuples(*[st.integers(0, 100)] * 3), max_size=5))
-def test_every_number_has_a_value(name, values):
-    found = PROPERTIES[name]
-    table = np.array(values, dtype=float).reshape(-1, 3)
-    if name == "overlap":
-        table /= 100
-    assert len(found.named(table)) == len(values)
 
 
 def test_overlap_at_the_limits():

@@ -228,7 +228,6 @@ def test_the_worst_sentences():
     assert "Cy ran." not in replace(report, listed=0).to_text()
     assert report.to_dict()["worst_sentences"][0]["fault"] == "not entailed by [2]"
     assert "| F1 |" in report.to_markdown()
-    assert repr(report) == "CitationReport('run', answers=2)"
     assert report.counts["citations of missing documents"] == 1
     assert report.counts["sentences without a citation"] == 1
 

@@ -156,8 +156,6 @@ def test_the_report_in_every_form():
         for relation in RELATIONS:
             assert relation.name in shown
     assert max(map(len, report.to_text(80).splitlines())) <= 80
-    assert repr(report) == "CheckReport('stub', 4 pairs)"
-    assert "Worst pairs" not in check(Stub(covered), pairs, examples=0).to_text()
 
 
 def test_progress_and_workers_change_nothing():

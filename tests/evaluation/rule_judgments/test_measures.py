@@ -1,12 +1,10 @@
 """The measures of a rule base, by hand, by statsmodels, and what holds of all."""
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
 
 from rte_baselines.evaluation.rule_judgments.judged import Bound, ExampleCounts, JudgedRule
 from rte_baselines.evaluation.rule_judgments.results import overlap, quality_of
-from rte_baselines.rules.judging.sheet import Drawing, ListSize, SheetRule
+from rte_baselines.rules.judging.sheet import Drawing, SheetRule
 from tests.rules.judging.examples import both_directions, judged, lists
 
 UPPER, LOWER = Bound.UPPER, Bound.LOWER
@@ -143,50 +141,3 @@ def test_overlap_of_rules_that_were_drawn_directly():
         judged("c", WRONG, source="two", learned_by=("one", "two")),
     ]
     assert overlap(found, ("one", "two"), UPPER).value == 0.5
-
-
-rule_counts = st.sampled_from([RIGHT, WRONG, UNKNOWN, ONLY_UPPER, (0, 3, 0, 0), None])
-
-
-@st.composite
-def samples(draw):
-    """Rules of several input templates, and the sizes of their lists."""
-    found, sizes = [], {}
-    for number in range(draw(st.integers(1, 4))):
-        outputs = draw(st.integers(1, 4))
-        sizes[f"i{number}"] = ListSize(outputs * 3, outputs * 6)
-        for output in range(outputs):
-            found += both_directions(
-                f"i{number}", f"o{output}", draw(rule_counts), draw(rule_counts)
-            )
-    return found, sizes
-
-
-@pytest.mark.slow
-@settings(max_examples=12)
-@given(samples())
-def test_ranges_and_bounds(sample):
-    found, sizes = sample
-    quality = quality_of("base", found, sizes)
-    for bound in Bound:
-        estimates = quality.bounds[bound]
-        for name in ("rule_precision", "template_precision", "paraphrase_rate"):
-            if estimates[name] is not None:
-                assert 0 <= estimates[name].value <= 1
-        rules, templates = estimates["rule_yield"], estimates["template_yield"]
-        if rules is not None:
-            assert 0 <= rules.value <= max(size.rules for size in sizes.values())
-            assert templates.value > 0 or rules.value == 0
-        if all(each.is_correct(bound) is not None for each in found):
-            # A correct template has one correct rule or two.
-            paraphrases = estimates["paraphrase_rate"]
-            rate = 1 + (paraphrases.value if paraphrases else 0)
-            correct, outputs = estimates["rule_precision"], estimates["template_precision"]
-            assert 2 * correct.value == pytest.approx(outputs.value * rate)
-        for estimate in estimates.values():
-            if estimate is not None and estimate.low is not None:
-                assert estimate.low <= estimate.value <= estimate.high
-    for name in ("rule_precision", "template_precision"):
-        upper, lower = quality.bounds[UPPER][name], quality.bounds[LOWER][name]
-        if upper is not None:
-            assert lower.value <= upper.value + 1e-9

@@ -77,20 +77,6 @@ def test_80_percent_is_reached_exactly(fifths):
     assert not ExampleCounts(0, 0, fifths + 1, 4 * fifths).is_correct(UPPER)
 
 
-@given(counts)
-def test_the_bounds_are_in_order_and_in_range(found):
-    upper, lower = found.precision(UPPER), found.precision(LOWER)
-    assert lower is None or 0 <= lower <= 1
-    if upper is not None:
-        assert lower is not None
-        assert lower <= upper <= 1
-    if found.is_correct(LOWER):
-        assert found.is_correct(UPPER)
-    with_more = ExampleCounts(found.left_not_entailed + 7, *list(vars(found).values())[1:])
-    assert with_more.precision(UPPER) == upper
-    assert with_more.precision(LOWER) == lower
-
-
 @pytest.mark.slow
 @given(counts)
 def test_the_interval_is_wilsons(found):

@@ -1,5 +1,6 @@
 """The power of McNemar's test: by hand, by all tables, in simulation, and by statsmodels' test."""
 
+from functools import partial
 from math import comb
 from unittest.mock import patch
 
@@ -118,23 +119,17 @@ def test_one_pair_less_than_needed_has_less_power(difference, share):
 
 
 @pytest.mark.parametrize(
-    ("arguments", "message"),
+    ("function", "arguments", "message"),
     [
-        ((0, 0.1, 0.5), "0 pairs; expected at least one"),
-        ((8, 0.1, 1.5), "an agreement of 1.5; expected a share from 0 to 1"),
-        ((8, 0.3, 0.8), "systems that agree so often differ by at most 0.2"),
-        ((8, -0.1, 0.5), "expected a difference from 0 to this"),
+        (mcnemar_power, (0, 0.1, 0.5), "0 pairs; expected at least one"),
+        (mcnemar_power, (8, 0.1, 1.5), "an agreement of 1.5; expected a share from 0 to 1"),
+        (mcnemar_power, (8, 0.3, 0.8), "systems that agree so often differ by at most 0.2"),
+        (mcnemar_power, (8, -0.1, 0.5), "expected a difference from 0 to this"),
+        (partial(mcnemar_power, level=1), (8, 0.1, 0.5), "a level of 1; expected a probability"),
+        (partial(smallest_difference, power=1), (8, 0.5), "a power of 1; expected"),
+        (pairs_needed, (0, 0.5), "a difference of 0; expected more than 0"),
     ],
 )
-def test_refusals(arguments, message):
+def test_refusals(function, arguments, message):
     with pytest.raises(InputError, match=message):
-        mcnemar_power(*arguments)
-
-
-def test_refusals_of_levels_and_no_difference():
-    with pytest.raises(InputError, match="a level of 1; expected a probability between 0 and 1"):
-        mcnemar_power(8, 0.1, 0.5, level=1)
-    with pytest.raises(InputError, match="a power of 1; expected"):
-        smallest_difference(8, 0.5, power=1)
-    with pytest.raises(InputError, match="a difference of 0; expected more than 0"):
-        pairs_needed(0, 0.5)
+        function(*arguments)
