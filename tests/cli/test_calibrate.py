@@ -56,15 +56,7 @@ def test_answers_without_a_label_are_counted_and_left_as_they_are(rte):
     write("test.jsonl", "".join(json.dumps(line) + "\n" for line in [*lines, *withheld]))
     write("dev.jsonl", "".join(json.dumps(line) + "\n" for line in [*lines, *withheld[:1]]))
     write("dev.xml", document(*(pair(n, "YES", text=f"dev {n}.") for n in range(1, 10))))
-    arguments = (
-        "calibrate",
-        "dev.xml",
-        "dev.jsonl",
-        "test.xml",
-        "test.jsonl",
-        "-o",
-        "scaled.jsonl",
-    )
+    arguments = "calibrate dev.xml dev.jsonl test.xml test.jsonl -o scaled.jsonl".split()
     result = rte(*arguments)
     assert result.exit_code == 0, result.stderr
     assert "scaled.jsonl: written, 8 predictions and 2 answers without a label" in result.stderr

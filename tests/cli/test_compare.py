@@ -76,15 +76,6 @@ def test_how_many_differences_are_listed(rte, option, shown):
     assert ("| 3 | IE |" in markdown) == (shown == 2)
 
 
-@pytest.mark.slow
-def test_partial_runs(rte):
-    write("part.run", "1 YES\n2 YES\n")
-    arguments = ("compare", "gold.xml", "first.run", "part.run")
-    assert "part.run: missing id: 2 ('3', '4')" in rte(*arguments).refusal()
-    found = json.loads(rte(*arguments, "--partial", "--json").stdout)["comparisons"][0]
-    assert found["outcomes"]["pairs"] == 2
-
-
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [

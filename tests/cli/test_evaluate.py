@@ -64,17 +64,6 @@ def test_accuracy_is_in_the_scheme_of_the_data(rte, runs, accuracy):
 
 
 @pytest.mark.slow
-def test_tables(rte):
-    text = rte("evaluate", "gold.xml", "right.run", "half.run").stdout
-    markdown = rte("evaluate", "gold.xml", "right.run", "half.run", "--markdown").stdout
-    for part in ("right", "half", "always ENTAILMENT", "uniform random", "pairs:4|scheme"):
-        assert part in text
-        assert part in markdown
-    assert "| right | 1.000 (0.510-1.000) |" in markdown
-    assert "1.000\n" not in markdown
-
-
-@pytest.mark.slow
 def test_gold_and_run_from_pipes(rte):
     from_file = rte("evaluate", "gold.xml", "right.run", "--json").stdout
     piped_gold = rte("evaluate", "-", "right.run", "--json", stdin=GOLD.encode()).stdout
@@ -165,36 +154,6 @@ def test_partial_runs(rte):
     assert "coverage" not in rte("evaluate", *chosen, "--brief").stdout
 
 
-SNLI_GOLD = (
-    '{"pairID": "a", "sentence1": "A man.", "sentence2": "One.", "gold_label": "entailment"}\n'
-    '{"pairID": "b", "sentence1": "A man.", "sentence2": "Two.", "gold_label": "-"}\n'
-    '{"pairID": "c", "sentence1": "A man.", "sentence2": "Six.", "gold_label": "neutral"}\n'
-)
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("command", ["evaluate", "compare", "report", "validate"])
-def test_predictions_on_pairs_without_agreement_do_not_count(rte, command):
-    write("gold.jsonl", SNLI_GOLD)
-    write("mine.csv", "pairID,predicted\na,entailment\nb,contradiction\nc,neutral\n")
-    write("other.csv", "pairID,predicted\na,neutral\nb,contradiction\nc,neutral\n")
-    arguments = {
-        "evaluate": ("evaluate", "gold.jsonl", "mine.csv", "--json"),
-        "compare": ("compare", "gold.jsonl", "mine.csv", "other.csv", "--json"),
-        "report": ("report", "gold.jsonl", "mine.csv", "--output", "page.html"),
-        "validate": ("validate", "mine.csv", "--gold", "gold.jsonl"),
-    }
-    options = ("--run-columns", "label=predicted")
-    result = rte(*arguments[command], *options)
-    assert result.exit_code == 0, result.stderr
-    assert "gold.jsonl: 3 pairs; " in result.understood[-1]
-    assert result.understood[-1].endswith("1 without a label")
-    assert "1 of 3 pairs" in result.stderr
-    if command == "evaluate":
-        (mine,) = json.loads(result.stdout)["runs"]
-        assert (mine["pairs"], mine["measures"]["accuracy_3way"]["value"]) == (2, 1)
-
-
 @pytest.fixture
 def like_rte1_test(rte_data):
     """Write files with the ids and tasks of RTE-1's test set, and labels of our own."""
@@ -215,16 +174,6 @@ def test_by_phenomenon(rte, like_rte1_test):
     place = next(number for number, line in enumerate(lines) if line.startswith("apposition "))
     assert lines[place].split() == ["apposition", "18", "0.611", "0.611"]
     assert lines[place + 1].split() == ["0.386-0.797"]
-
-
-@pytest.mark.slow
-def test_by_phenomenon_and_task_in_json(rte, like_rte1_test):
-    result = rte("evaluate", *like_rte1_test, "--by", "task, phenomenon", "--json")
-    (run,) = json.loads(result.stdout)["runs"]
-    assert run["tasks"].keys() == {"CD", "IE", "IR", "MT", "PP", "QA", "RC"}
-    assert run["phenomena"].keys() == {"phenomenon", "alternation", "mismatch", "group"}
-    assert run["phenomena"]["alternation"]["have / possessive"]["pairs"] == 2
-    assert run["phenomena"]["mismatch"]["time"]["measures"]["accuracy_2way"]["value"] == 0.5
 
 
 @pytest.mark.parametrize(

@@ -74,16 +74,6 @@ def test_baselines_are_on_the_page(rte):
 
 
 @pytest.mark.slow
-def test_an_accuracy_brings_that_of_all_pairs_where_pairs_are_left_out(rte):
-    write("partial.run", "1 YES\n2 NO\n")
-    arguments = ["--measures", "accuracy_2way", "--partial", "--output", "page.html"]
-    assert rte("report", "gold.xml", "partial.run", "half.run", *arguments).exit_code == 0
-    page = Path("page.html").read_text("utf-8")
-    assert "accuracy_2way_of_all: partial and half are best (0.500)" in page
-    assert "On the 2 pairs that all runs label, accuracy_2way: partial is best" in page
-
-
-@pytest.mark.slow
 def test_where_runs_differ(rte):
     # Which is not the length that is computed.
     write("gold.xml", GOLD.replace("<pair ", '<pair length="short" '))
