@@ -128,28 +128,6 @@ def test_scores_are_those_of_the_definitions(citations, entailing):
     assert score_of(citations, entailing) == reference(citations, entailing)
 
 
-@pytest.mark.slow
-def test_intervals_over_answers_hold_the_truth():
-    """As often as they say, where the sentences of an answer resemble each other."""
-    generator = np.random.default_rng(1)
-    supported, unsupported = (
-        SentenceScore(1, "Ada sang.", (1,), (), "a", is_supported, ())
-        for is_supported in (True, False)
-    )
-    held = np.zeros(3)
-    for _ in range(40):
-        counts = generator.binomial(6, generator.beta(2, 2, size=40))
-        answers = [
-            AnswerScore("a", (*[supported] * count, *[unsupported] * (6 - count)))
-            for count in counts
-        ]
-        found = over_answers(answers)
-        for number, estimate in enumerate((found.recall, found.precision, found.f1)):
-            held[number] += estimate.low <= 0.5 <= estimate.high
-    # 38 are expected, with a standard error of 1.4.
-    assert held.min() >= 34
-
-
 def test_resamples_without_a_citation_count_in_the_interval_of_f1():
     """Of two answers, one without citations, a quarter of the resamples have no citation.
 

@@ -90,16 +90,3 @@ def test_three_way_accuracy_information_and_kappa_keep_it(pairs):
         else:
             assert measure.score(negation) == measure.score(judgments)
     assert list(broken_symmetries(judgments, KEPT)) == []
-
-
-@pytest.mark.slow
-@given(judged_pairs)
-def test_a_double_negation_is_the_run(pairs):
-    judgments = judgments_of(pairs)
-    again = negate(negate(judgments))
-    assert again.labels.tolist() == judgments.labels.tolist()
-    assert again.probabilities.tolist() == judgments.probabilities.tolist()
-    for measure in MEASURES.values():
-        reason = measure.why_undefined(judgments)
-        assert measure.why_undefined(again) == reason
-        assert reason or measure.score(again) == measure.score(judgments)

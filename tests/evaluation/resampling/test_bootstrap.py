@@ -246,20 +246,6 @@ def test_resamples_without_pseudo_pairs_are_of_the_pairs(size, seed):
     assert mean(alone) == pytest.approx(mean(pairs))
 
 
-@given(st.data())
-def test_tables_count_what_was_drawn(data):
-    code = st.integers(0, 3)
-    pairs = st.lists(st.tuples(code, code, st.integers(0, 3)), min_size=1, max_size=12)
-    gold, labels, units = (np.array(column) for column in zip(*data.draw(pairs), strict=True))
-    row = st.lists(st.integers(0, 3), min_size=4, max_size=4)
-    counts = np.array(data.draw(st.lists(row, min_size=1, max_size=3)))
-    judged = Judgments(gold.astype(np.int8), labels.astype(np.int8))
-    for table, drawn in zip(Resamples(judged, units, counts).tables, counts, strict=True):
-        expected = np.zeros((4, 4))
-        np.add.at(expected, (gold, labels), drawn[units])
-        assert table.tolist() == expected.tolist()
-
-
 @pytest.mark.slow
 def test_like_pairs_together_vary_as_they_do_one_by_one():
     """The weights of pairs of a kind have a sum with a gamma distribution."""

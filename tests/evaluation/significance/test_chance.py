@@ -97,17 +97,6 @@ def test_guesses_on_very_many_pairs_are_normal():
     assert cws_p_value(0.51, 10_000) == pytest.approx(cws_p_value(0.51, 10_001), abs=1e-4)
 
 
-def test_several_runs_are_corrected_test_by_test(labels):
-    gold = labels("EEEENNNN")
-    runs = [Judgments.from_arrays(gold, labels(said)) for said in ("EEEENNNN", "EEEENNNE")]
-    tests = [against_chance(run) for run in runs]
-    corrected = adjusted(tests)
-    for one, other in zip(*corrected, strict=True):
-        # 8 of 8 by 2/256, 7 of 8 by 18/256: the first times 2, the second as it is.
-        assert (one.p_value, other.p_value) == pytest.approx((2 / 256, 18 / 256))
-        assert (one.p_holm, other.p_holm) == pytest.approx((4 / 256, 18 / 256))
-
-
 def test_partial_runs_are_corrected_together_whatever_is_the_best_trivial_system(labels):
     whole = Judgments.from_arrays(labels("E" * 6 + "N" * 2), labels("E" * 6 + "E" * 2))
     rest = Judgments.from_arrays(labels("NN"), labels("EE"))

@@ -70,24 +70,6 @@ def test_slices_by_hand():
     assert slice_p_values(correct, {}) == {}
 
 
-@given(data=st.data(), correct=st.lists(st.booleans(), min_size=2, max_size=12))
-def test_range_and_invariances_of_slices(data, correct):
-    hits = np.array(correct)
-    places = st.lists(st.integers(0, len(hits) - 1), unique=True, min_size=1)
-    slices = {str(n): np.array(found) for n, found in enumerate(data.draw(st.lists(places)))}
-    found = slice_p_values(hits, slices)
-    assert all(0 < p_value <= 1 for p_value in found.values())
-    # That all is wrong in place of right is as far from chance.
-    opposite = slice_p_values(~hits, slices)
-    assert found == pytest.approx(opposite)
-    # A slice and all other pairs differ as much as the other way around.
-    for positions in slices.values():
-        rest = np.setdiff1d(np.arange(len(hits)), positions)
-        if len(rest):
-            one, other = (slice_p_values(hits, {0: part})[0] for part in (positions, rest))
-            assert one == pytest.approx(other)
-
-
 def test_the_binomial_test_by_hand():
     # 8, 9 or 10 heads of 10: 45 + 10 + 1 of 1024 ways; as few tails are as improbable.
     assert binomial_test(8, 10, 0.5) == pytest.approx(112 / 1024)
