@@ -6,7 +6,6 @@ import re
 import pytest
 
 from tests.cli.documents import document, pair, write
-from tests.evaluation.rte1_test_pairs import pairs_like_rte1_test
 
 GOLD = document(
     pair(1, "ENTAILMENT"), pair(2, "CONTRADICTION"), pair(3, "UNKNOWN"), pair(4, "ENTAILMENT")
@@ -152,16 +151,6 @@ def test_partial_runs(rte):
     header = "| run | coverage | accuracy_2way_of_all | accuracy_2way | f1 |"
     assert header in rte("evaluate", *chosen, "--markdown").stdout
     assert "coverage" not in rte("evaluate", *chosen, "--brief").stdout
-
-
-@pytest.fixture
-def like_rte1_test(rte_data):
-    """Write files with the ids and tasks of RTE-1's test set, and labels of our own."""
-    gold = pairs_like_rte1_test(rte_data)
-    rows = [f"{pair.id},{pair.task},{pair.label}" for pair in gold]
-    write("like.csv", "\n".join(["id,task,label", *rows, ""]))
-    write("always.csv", "\n".join(["id,label", *(f"{pair.id},YES" for pair in gold), ""]))
-    return "like.csv", "always.csv"
 
 
 @pytest.mark.slow

@@ -5,6 +5,7 @@ import json
 import pytest
 
 from rte_baselines import load, load_pairs, read_run
+from tests.cli.documents import write
 from tests.recognizers.nli_models import NAMES, write_model
 
 pytestmark = pytest.mark.slow
@@ -57,10 +58,13 @@ def test_a_model_on_the_hub_is_not_downloaded(rte, pairs, folder, monkeypatch):
     assert "is not in the cache of Hugging Face; to download it: --download" in message
 
 
-def test_answers_are_scored_and_counted(rte, folder, pairs):
-    answers = [("1", "Yes."), ("2", "I'm sorry, I can't."), ("3", "Answer: no")]
-    lines = (json.dumps({"id": pair_id, "response": text}) + "\n" for pair_id, text in answers)
-    (folder / "judge.jsonl").write_text("".join(lines), "utf-8")
+def write_answers(*texts):
+    rows = [{"id": str(number), "response": text} for number, text in enumerate(texts, 1)]
+    write("judge.jsonl", "".join(json.dumps(row) + "\n" for row in rows))
+
+
+def test_answers_are_scored_and_counted(rte, pairs):
+    write_answers("Yes.", "I'm sorry, I can't.", "Answer: no")
     found = rte("evaluate", pairs, "judge.jsonl", "--json")
     assert found.exit_code == 0
     assert "judge.jsonl: 1 of 3 answers give no label: 1 UNPARSEABLE; such as" in found.stderr
@@ -74,9 +78,7 @@ def test_answers_are_scored_and_counted(rte, folder, pairs):
 
 
 def test_answers_are_read_by_all_that_score_runs(rte, folder, pairs):
-    answers = [("1", "Yes."), ("2", None), ("3", "no")]
-    lines = (json.dumps({"id": pair_id, "response": text}) + "\n" for pair_id, text in answers)
-    (folder / "judge.jsonl").write_text("".join(lines), "utf-8")
+    write_answers("Yes.", None, "no")
     found = rte("table", pairs, "--system", "judge=judge.jsonl", "--json")
     assert found.exit_code == 0
     rows = [json.loads(line) for line in pairs.read_text("utf-8").splitlines()]

@@ -7,7 +7,6 @@ from pathlib import Path
 import pytest
 
 from tests.cli.documents import document, pair, write
-from tests.evaluation.rte1_test_pairs import pairs_like_rte1_test
 
 GOLD = document(
     pair(1, "YES", "Ada sang in Rome.", "Ada sang."),
@@ -192,12 +191,8 @@ def test_measures_that_no_run_has_a_value_for(rte):
 
 
 @pytest.mark.slow
-def test_phenomena_are_shown_of_rte1_s_test_set(rte, rte_data):
-    gold = pairs_like_rte1_test(rte_data)
-    rows = [f"{pair.id},{pair.task},{pair.label}" for pair in gold]
-    write("like.csv", "\n".join(["id,task,label", *rows, ""]))
-    write("always.csv", "\n".join(["id,label", *(f"{pair.id},YES" for pair in gold), ""]))
-    assert rte("report", "like.csv", "always.csv", "--output", "page.html").exit_code == 0
+def test_phenomena_are_shown_of_rte1_s_test_set(rte, like_rte1_test):
+    assert rte("report", *like_rte1_test, "--output", "page.html").exit_code == 0
     assert 'id="phenomena"' in Path("page.html").read_text("utf-8")
     assert rte("report", "gold.xml", "right.run", "--output", "page.html").exit_code == 0
     assert 'id="phenomena"' not in Path("page.html").read_text("utf-8")

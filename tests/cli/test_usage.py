@@ -22,20 +22,18 @@ def test_no_arguments_ask_for_help(rte):
 
 
 def _commands(command, path=()):
-    """Yield the words of each command, and of those that have commands below them."""
-    yield path
+    """Yield the words of each command, and of those that have commands below them, with it."""
+    yield path, command
     for name, below in getattr(command, "commands", {}).items():
         yield from _commands(below, (*path, name))
 
 
-EVERY_COMMAND = list(_commands(get_command(app)))
+EVERY_COMMAND = dict(_commands(get_command(app)))
 
 
 @pytest.mark.parametrize("command", EVERY_COMMAND, ids=" ".join)
 def test_no_option_hides_another(command):
-    found = get_command(app)
-    for name in command:
-        found = found.commands[name]
+    found = EVERY_COMMAND[command]
     parameters = found.get_params(typer.Context(found))
     names = [parameter.name for parameter in parameters]
     spellings = [word for found in parameters for word in (*found.opts, *found.secondary_opts)]
@@ -47,10 +45,7 @@ def test_no_option_hides_another(command):
 
 @pytest.mark.parametrize("command", EVERY_COMMAND, ids=" ".join)
 def test_no_line_of_a_description_is_broken_at_80_columns(command):
-    found = get_command(app)
-    for name in command:
-        found = found.commands[name]
-    _, *paragraphs = found.help.split("\n\n")
+    _, *paragraphs = EVERY_COMMAND[command].help.split("\n\n")
     broken = [line for of in paragraphs for line in of.splitlines()[:-1] if len(line) > 78]
     assert not broken
 
