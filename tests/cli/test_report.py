@@ -6,6 +6,8 @@ from pathlib import Path
 
 import pytest
 
+from rte_baselines.cli.commands.report import renamed
+from rte_baselines.runs import Prediction, Run
 from tests.cli.documents import document, pair, write
 
 GOLD = document(
@@ -70,6 +72,11 @@ def test_baselines_are_on_the_page(rte):
         *arguments, "--development", "gold.xml", "--development-run", "half.run"
     ).refusal()
     assert "--baselines and --development exclude each other" in refusal
+
+
+def test_a_name_stands_for_its_run_even_if_it_is_the_file_of_another():
+    runs = [Run([Prediction("1", "YES")], name=name) for name in "xy"]
+    assert [new.name for new in renamed(runs, ["x=A"], ["a/x", "x"])] == ["A", "y"]
 
 
 @pytest.mark.slow

@@ -2,6 +2,8 @@
 
 import numpy as np
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from rte_baselines.core.errors import InputError, InputWarning
 from rte_baselines.evaluation.audit.baselines import (
@@ -57,6 +59,22 @@ def test_annotations_are_read(part_of):
     assert part_of(("a", "b", "UNKNOWN")).annotations == [()]
     (labels,) = part.conflated().annotations
     assert labels == [Label.NO_ENTAILMENT, Label.ENTAILMENT]
+
+
+@pytest.mark.slow
+@given(
+    keys=st.lists(st.integers(-9, 9), min_size=1, max_size=40),
+    folds=st.integers(2, 5),
+    data=st.data(),
+)
+def test_folds_keep_groups_together(keys, folds, data):
+    labels = np.array(
+        data.draw(st.lists(st.integers(0, 2), min_size=len(keys), max_size=len(keys)))
+    )
+    found = folds_of(np.array(keys), labels.astype(np.int8), folds)
+    assert set(found) <= set(range(folds))
+    for key in set(keys):
+        assert len(set(found[np.array(keys) == key])) == 1
 
 
 def test_folds_are_stratified():
