@@ -80,33 +80,3 @@ def test_equals_following_every_path(links, first, second, compound, data):
             for other in second[column]
         ]
         assert value == max(expected, default=0)
-
-
-def alone(one, other, links, compound=False):
-    size = 1 + max(max(source, target) for source, _, target in links)
-    only = np.zeros(1, np.int64)
-    found, is_linked = best_relatedness(
-        ragged([[one]]), ragged([[other]]), only, only, as_network(links, size)
-    )
-    return 16 if is_linked[0] and compound else found[0]
-
-
-def test_hand_worked_paths():
-    up_down = [(0, UP, 1), (1, DOWN, 2)]
-    assert alone(0, 2, up_down) == 8 - 2 - 1
-    up_horizontal_down = [(0, UP, 1), (1, HORIZONTAL, 2), (2, DOWN, 3)]
-    assert alone(0, 3, up_horizontal_down) == 8 - 3 - 2
-    assert alone(0, 3, [(0, DOWN, 1), (1, DOWN, 2), (2, HORIZONTAL, 3)]) == 8 - 3 - 1
-    # Down and up again leads nowhere.
-    assert alone(0, 2, [(0, DOWN, 1), (1, UP, 2)]) == 0
-    six_up = [(place, UP, place + 1) for place in range(6)]
-    assert alone(0, 5, six_up) == 8 - 5
-    assert alone(0, 6, six_up) == 0
-
-
-def test_single_links():
-    assert alone(0, 1, [(0, HORIZONTAL, 1)]) == 16
-    assert alone(1, 0, [(0, HORIZONTAL, 1)]) == 16
-    assert alone(0, 1, [(0, UP, 1)], compound=True) == 16
-    # A path has two links at least.
-    assert alone(0, 1, [(0, UP, 1)]) == 0

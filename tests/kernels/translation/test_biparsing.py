@@ -1,6 +1,6 @@
 """Best biparses, and the trees of them."""
 
-from itertools import permutations, product
+from itertools import permutations
 
 import numpy as np
 import pytest
@@ -83,31 +83,6 @@ def test_orders_that_have_a_bracketing(size, reached):
     assert sum(biparse(permuted(order)).saving == size for order in orders) == reached
 
 
-@pytest.mark.parametrize("order", [(1, 3, 0, 2), (2, 0, 3, 1)])
-def test_inside_out_alignments_leave_a_word_over(order):
-    # No two neighbours in one sequence are neighbours in the other, so nothing can be put into
-    # brackets; without any one of the four words there is a bracketing.
-    parse = biparse(permuted(order))
-    assert parse.saving == 3
-    assert parse.nodes[:, 0].tolist().count(TRANSDUCTION) == 3
-
-
-def test_a_tree_by_hand():
-    # abc d becomes d bca: within an inversion, a goes behind bc.
-    parse = biparse(equal_words("abcd", "dbca"))
-    assert parse.saving == 4
-    # <<a [b c]> d>, or <a <[b c] d>>, which is the same.
-    assert leaves_of(parse.nodes) == ([0, 1, 2, 3], [0, 1, 2, 3])
-    assert sorted(parse.nodes[:, 0].tolist()) == [STRAIGHT, INVERTED, INVERTED, *[TRANSDUCTION] * 4]
-
-
-def test_inversions_are_used_if_they_save_more_than_they_cost():
-    grid = equal_words("ab", "ba")
-    assert biparse(grid, inversion=0.75).saving == 1.25
-    # Rather one of the words than both.
-    assert biparse(grid, inversion=1.5).saving == 1
-
-
 @given(grids(values=(0.0, 0.0, 1.0, 2.0)))
 @kernel_settings
 def test_the_number_of_inversions_is_minimal(savings):
@@ -135,10 +110,3 @@ def test_long_sequences():
     parse = biparse(np.ones((300, 200)))
     assert parse.saving == 200
     check_tree(parse, np.ones((300, 200)), 0.0)
-
-
-@pytest.mark.parametrize("shape", list(product([0, 3], [0, 2])))
-def test_nothing_in_common(shape):
-    parse = biparse(np.zeros(shape))
-    assert parse.saving == 0
-    assert parse.nodes.shape == (0, 3)

@@ -63,43 +63,6 @@ def test_equals_trying_everything(case):
     np.testing.assert_array_equal(nodes_of_kept_edges(*case), edges_by_trying_everything(*case))
 
 
-# 0 over 1 over 2, and 0 over 3
-TREE = [-1, 0, 1, 0]
-
-
-@pytest.mark.parametrize(
-    ("text", "entailing", "included", "of_edges"),
-    [
-        (TREE, [[0], [1], [2], [3]], [0, 1, 2, 3], [0, 1, 2, 3]),
-        (TREE, [[0], [1], [2], []], [0, 1, 2], [0, 1, 2]),
-        # A branch with a gap does not match, even if its leaf is entailed; the edges on either
-        # side of the gap are lost.
-        (TREE, [[0], [], [2], [3]], [0, 3], [0, 3]),
-        (TREE, [[0], [], [2], []], [], []),
-        # Without its root, 0, nothing of a tree matches. Of edges, the lower one is left; 3 is
-        # entailed, but without its parent.
-        (TREE, [[], [1], [2], [3]], [], [1, 2]),
-        # The text may have nodes in between, but not in another order.
-        ([-1, 0, 1, 2], [[0], [2], [3], []], [0, 1, 2], [0, 1, 2]),
-        ([-1, 0, 1, 2], [[0], [3], [2], []], [], [0, 1]),
-        # One node may entail a whole branch; two trees may have a branch each.
-        ([-1], [[0], [0], [0], []], [0, 1, 2], [0, 1, 2]),
-        ([-1, 0, 1, -1, 3], [[0, 3], [1], [2], [4]], [0, 1, 2, 3], [0, 1, 2, 3]),
-        # Neither a branch nor an edge may leap from one tree to the other.
-        ([-1, 0, 1, -1, 3], [[0], [1], [4], []], [], [0, 1]),
-        # The edges need not match one branch together.
-        ([-1, 0, 1, -1, 3], [[0], [1, 3], [4], []], [], [0, 1, 2]),
-    ],
-)
-def test_worked_by_hand(text, entailing, included, of_edges):
-    entails = np.zeros((4, len(text)), np.bool_)
-    for node, places in enumerate(entailing):
-        entails[node, places] = True
-    case = np.array(text), np.array(TREE), entails
-    assert np.flatnonzero(included_nodes(*case)).tolist() == included
-    assert np.flatnonzero(nodes_of_kept_edges(*case)).tolist() == of_edges
-
-
 @pytest.mark.parametrize("included", [included_nodes, nodes_of_kept_edges])
 def test_deep_trees(included):
     chain = np.arange(-1, 1_999)

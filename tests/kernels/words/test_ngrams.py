@@ -6,7 +6,6 @@ import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from rouge_score.rouge_scorer import RougeScorer
 
 from rte_baselines.core.errors import InputError
 from rte_baselines.kernels.words.ngrams import (
@@ -85,20 +84,6 @@ def test_equals_counting_in_dictionaries(batch, max_n):
             assert found.common[pair, n - 1] == (in_text & in_hypothesis).total()
             assert found.in_text[pair, n - 1] == in_text.total()
             assert found.in_hypothesis[pair, n - 1] == in_hypothesis.total()
-
-
-@given(st.text("abcd", min_size=1, max_size=12), st.text("abcd", min_size=1, max_size=12))
-@kernel_settings
-def test_equals_rouge_score(text, hypothesis):
-    found = ngram_matches(ragged([text]), ragged([hypothesis]), max_n=3)
-    scores = RougeScorer(["rouge1", "rouge2", "rouge3"]).score(
-        target=" ".join(hypothesis), prediction=" ".join(text)
-    )
-    for n in range(1, 4):
-        common = found.common[0, n - 1]
-        precision, recall, _ = scores[f"rouge{n}"]
-        assert precision == pytest.approx(common / max(found.in_text[0, n - 1], 1))
-        assert recall == pytest.approx(common / max(found.in_hypothesis[0, n - 1], 1))
 
 
 @pytest.mark.slow

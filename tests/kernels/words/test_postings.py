@@ -24,9 +24,9 @@ def compressed(sets):
     return np.frombuffer(b"".join(lists), np.uint8), offsets_of(lengths)
 
 
-def shared(sets, first, second, documents=DOCUMENTS, kernel=shared_documents):
+def shared(sets, first, second, documents=DOCUMENTS):
     rows = [np.array(rows, np.int64) for rows in (first, second)]
-    return kernel(*compressed(sets), documents, *rows)
+    return shared_documents(*compressed(sets), documents, *rows)
 
 
 @given(document_sets)
@@ -35,14 +35,6 @@ def test_counts_are_sizes_of_intersections(sets):
     rows = list(range(len(sets)))
     expected = [[len(one & other) for other in sets] for one in sets]
     assert shared(sets, rows, rows).tolist() == expected
-
-
-@given(document_sets)
-@kernel_settings
-def test_the_plain_twin_counts_the_same(sets):
-    rows = list(range(len(sets)))
-    twin = shared(sets, rows, rows, kernel=shared_documents.py_func)
-    assert (shared(sets, rows, rows) == twin).all()
 
 
 def test_unknown_terms_share_no_documents():
