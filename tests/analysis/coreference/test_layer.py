@@ -154,17 +154,8 @@ in/IN/3/case his/PRP$/3/nmod:poss car/NN/5/obl Bo/NNP/5/nsubj/B-PERSON slept/sle
 relative pronouns: who -> dogs who
 dogs/dog/NNS/4/nsubj who/WP/3/nsubj bark/VBP/1/acl:relcl sleep/VBP/0
 
-relative pronouns: that -> dogs that
-dogs/dog/NNS/4/nsubj that/WDT/3/nsubj bark/VBP/1/acl:relcl sleep/VBP/0
-
-relative pronouns: which -> dogs which
-dogs/dog/NNS/4/nsubj which/WDT/3/nsubj bark/VBP/1/acl:relcl sleep/VBP/0
-
 an apposition with "the" -> Bo warlock
 Bo/NNP/4/nsubj/B-PERSON the/DT/3/det warlock/NN/1/appos slept/sleep/VBD/0
-
-an apposition with "a" -> Bo warlock
-Bo/NNP/4/nsubj/B-PERSON a/DT/3/det warlock/NN/1/appos slept/sleep/VBD/0
 
 an age is nobody ->
 Ann/NNP/0/root/B-PERSON 34/CD/1/appos
@@ -180,10 +171,6 @@ Ann/NNP/0/root/B-PERSON plans/plan/NNS/1/appos
 
 gender decides before function: she -> Ann she
 Ann/NNP/2/nsubj/B-PERSON told/tell/VBD/0 Paul/NNP/2/iobj/B-PERSON she/PRP/5/nsubj
-left/leave/VBD/2/ccomp
-
-gender decides before function: he -> Paul he
-Ann/NNP/2/nsubj/B-PERSON told/tell/VBD/0 Paul/NNP/2/iobj/B-PERSON he/PRP/5/nsubj
 left/leave/VBD/2/ccomp
 
 gender decides before function: it ->

@@ -2,7 +2,6 @@ import numpy as np
 import pytest
 from hypothesis import given
 
-from rte_baselines.analysis.english.dependency_tree import DependencyTree
 from tests.analysis.coreference.marked_parses import marked_parse, trees
 from tests.analysis.parses import cases
 
@@ -60,11 +59,6 @@ def test_there_and_empty_it_are_no_phrases():
     analysis = marked_parse("There/EX/2/expl is/be/VBZ/0 hope/NN/2/nsubj")
     analysis.layers["pos"] = ("PRON", "VERB", "NOUN")
     assert phrases(analysis) == {"hope": "common"}
-
-
-def test_first_conjunct_of_a_root_is_itself():
-    analysis = marked_parse("hope/NN/0/conj")
-    assert DependencyTree(analysis).first_conjunct(0) == 0
 
 
 def test_empty_snippet_has_no_phrases():

@@ -23,7 +23,6 @@ from rte_baselines.analysis.english.cache import (
 )
 from rte_baselines.core.errors import InputError, InputWarning
 
-PAGE = 4096
 spawning = multiprocessing.get_context("spawn")
 
 
