@@ -35,11 +35,6 @@ def test_counts_by_hand(tmp_path):
     assert statistics.highest_collection_frequency == 5
 
 
-def test_rare_terms_are_left_out(tmp_path):
-    statistics = built(tmp_path, min_documents=2)
-    assert statistics.collection_frequencies(["ferry", "sank"]).tolist() == [0, 2]
-
-
 def test_stems_are_counted_by_themselves(tmp_path):
     statistics = built(tmp_path, level="stems")
     assert statistics.document_frequencies(["ferri", "ferry"]).tolist() == [2, 0]

@@ -62,9 +62,7 @@ def test_vectors_by_hand(tmp_path):
 @pytest.mark.parametrize(
     ("first", "second", "cosine"),
     [
-        ("ferry", "ferries", 1),
         ("A ferry", "that harbour", 1),  # no word in common, but documents
-        ("ferry", "goal", 0),
         ("harbour", "ferry goal goal", 1 / 5**0.5),
         ("ferry boat", "ferry", 1),  # what is not known is left out
         ("boat", "boat", 0),

@@ -67,18 +67,6 @@ def test_the_strongest_relation_comes_first(verbocean):
     assert verbocean.relations("sow", "swim") == ()
 
 
-def test_association_by_hand(verbocean):
-    # sow: reap 12, plant 9; plant: sow 9, harvest 3, reap 4. They meet in reap.
-    expected = 12 * 4 / (15 * (81 + 9 + 16) ** 0.5)
-    assert verbocean.association("sow", "plant") == pytest.approx(expected)
-    assert verbocean.association("plant", "sow") == pytest.approx(expected)
-    # sprinkle and dry have one relative each, the same.
-    assert verbocean.association("sprinkle", "dry") == pytest.approx(1)
-    assert verbocean.association("sow", "water") == 0
-    assert verbocean.association("sow", "swim") == 0
-    assert verbocean.association("", "") == 0
-
-
 verbs = st.sampled_from("abcdef")
 relations = st.lists(
     st.builds(
@@ -121,8 +109,6 @@ def test_associations_are_cosines(listed):
     [
         ("sow reap 12", "'sow reap 12' is not of the form verb [relation] verb :: 1.5"),
         ("sow [similar] reap :: much", "is not of the form"),
-        ("sow [similar] reap :: -1.5", "is not of the form"),
-        ("sow [similar] reap", "is not of the form"),
         ("sow [likes] reap :: 1.5", "unknown relation 'likes'; expected can-result-in, "),
         ("sow [similar] reap :: 1000000.1", "the strength of a relation cannot be '"),
         (f"sow [similar] reap :: {'9' * 400}", "the strength of a relation cannot be '"),
@@ -218,11 +204,3 @@ def test_by_hand(first, second, with_it, without_it):
     for pair in ((first, second), (second, first)):
         assert verb_meaning(*pair, VERBOCEAN) == with_it
         assert verb_meaning(*pair, None) == without_it
-
-
-@pytest.mark.slow
-def test_the_paper_on_the_release(released_verbocean):
-    """Figure 1's verbs are opposites there, and those of pair 1964 in Figure 3 are not."""
-    verbocean = VerbOcean.read(released_verbocean)
-    assert verb_meaning("fly", "crash", verbocean) == "antonym"
-    assert verb_meaning("agree", "oppose", verbocean) is None

@@ -62,12 +62,6 @@ def test_parts_of_speech_and_files(small):
     assert len(small) == 17
 
 
-def test_depths_count_links_to_the_root(small):
-    poodle = small.synset("poodle.n.01")
-    assert small.max_depths[poodle] == small.min_depths[poodle] == 3
-    assert small.max_depths[small.synset("entity.n.01")] == 0
-
-
 def test_definition_is_its_content_lemmas(small):
     animal = small.synset("animal.n.01")
     # "a", "being" and "that" are of closed classes; the others come from inflected forms.

@@ -29,35 +29,17 @@ def described(entailment, text, hypothesis, part, **negated):
 @pytest.mark.parametrize(
     ("text", "hypothesis", "part", "path"),
     [
-        ("obtain", "receive", VERB, "obtain -synonym-> receive"),
-        ("lift", "rise", VERB, "lift -synonym-> rise"),
-        ("discover", "reveal", VERB, "discover -synonym-> reveal"),
-        ("crude", "oil", NOUN, "crude -synonym-> oil"),
-        ("blood_glucose", "blood_sugar", NOUN, "blood glucose -synonym-> blood sugar"),
         ("war_crime", "crime", NOUN, "war crime -hypernym-> crime"),
-        ("melanoma", "skin_cancer", NOUN, "melanoma -hypernym-> skin cancer"),
         ("tokyo", "city", NOUN, "tokyo -instance hypernym-> national capital -hypernym-> city"),
-        ("snore", "sleep", VERB, "snore -entailment-> sleep"),
         ("snore", "rest", VERB, "snore -entailment-> sleep -hypernym-> rest"),
-        ("huge", "large", ADJECTIVE, "huge -similar-> large"),
         ("live", "exist", VERB, "live -synonym-> exist"),
+        ("crime", "war_crime", NOUN, None),
+        ("sleep", "snore", VERB, None),
+        ("rise", "fall", VERB, None),
     ],
 )
-def test_what_is_entailed(entailment, text, hypothesis, part, path):
+def test_what_is_entailed_and_what_is_not(entailment, text, hypothesis, part, path):
     assert described(entailment, text, hypothesis, part) == path
-
-
-@pytest.mark.parametrize(
-    ("text", "hypothesis", "part"),
-    [
-        ("sugar", "glucose", NOUN),
-        ("crime", "war_crime", NOUN),
-        ("sleep", "snore", VERB),
-        ("rise", "fall", VERB),
-    ],
-)
-def test_what_is_not_entailed(entailment, text, hypothesis, part):
-    assert described(entailment, text, hypothesis, part) is None
 
 
 def test_similarity_is_not_transitive(entailment):
@@ -94,10 +76,6 @@ def test_two_negated_words_are_compared_as_they_stand(entailment):
     both = {"text_negated": True, "hypothesis_negated": True}
     assert described(entailment, "lift", "rise", VERB, **both) == "lift -synonym-> rise"
     assert described(entailment, "change", "continue", VERB, **both) is None
-
-
-def test_words_without_antonyms_entail_nothing_when_negated(entailment):
-    assert described(entailment, "glucose", "sugar", NOUN, text_negated=True) is None
 
 
 uses = st.lists(st.tuples(st.sampled_from(VERBS), st.booleans()), max_size=5)

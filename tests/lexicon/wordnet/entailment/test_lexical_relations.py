@@ -25,8 +25,6 @@ def test_synonyms_of_an_antonym_are_none(wordnet):
     [
         ("hot", "ADJ", "cold"),
         ("win", "VERB", "lose"),
-        ("victory", "NOUN", "defeat"),
-        ("quickly", "ADV", "slowly"),
     ],
 )
 def test_well_known_antonyms(lemma, tag, antonym):
@@ -68,11 +66,9 @@ def exclusive(first, second):
         ("book.n.01", "woman.n.01", True),  # below artifact and living thing, which are wholes
         ("artifact.n.01", "person.n.01", True),  # example 78 of bos2006
         ("entity.n.01", "war.n.01", False),
-        ("walk.v.01", "travel.v.01", False),
         ("walk.v.01", "ride.v.02", True),  # below travel
         ("walk.v.01", "kill.v.01", False),  # two roots
         ("walk.v.01", "dog.n.01", False),  # another part of speech
-        ("big.a.01", "quickly.r.01", False),
     ],
 )
 def test_pairs_of_synsets(first, second, expected):
@@ -84,9 +80,7 @@ def test_pairs_of_synsets(first, second, expected):
     [
         ("killing", "kill", "event"),
         ("arrival", "arrive", "event"),
-        ("statement", "state", "event"),
         ("killer", "kill", "agent"),
-        ("buyer", "buy", "agent"),
         # As the one who presides before as the office.
         ("president", "preside", "agent"),
         # As the event before as death in person.

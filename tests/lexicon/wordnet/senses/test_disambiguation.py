@@ -8,7 +8,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rte_baselines.analysis.analyzer import TokenIds, default_analyzer
-from rte_baselines.kernels.ragged import Ragged
 from rte_baselines.lexicon.word_similarity import Lemmas
 from rte_baselines.lexicon.wordnet.senses.disambiguation import (
     NO_SENSE,
@@ -85,16 +84,6 @@ def test_cosines_worked_by_hand(small):
     )
 
 
-def test_a_word_is_no_context_of_its_own(small):
-    """Of a poodle: dog, curly, hair. A second occurrence is context of the first."""
-    ids = TokenIds()(["dog", "dog"])
-    poodle = small.senses("poodle")
-    alone = gloss_cosines(small, ids[:1], Ragged.concatenate([poodle]))
-    assert alone.tolist() == [0.0]
-    twice = gloss_cosines(small, ids, Ragged.concatenate([poodle, poodle]))
-    assert twice.tolist() == pytest.approx([1 / sqrt(3), 1 / sqrt(3)])
-
-
 def test_the_sense_that_fits(small, wordnet):
     assert fitting(small, "dog", "cat") == ["dog.n.01", "cat.n.01"]
     assert fitting(small, "plant", "dog") == ["plant.n.01", "dog.n.02"]
@@ -151,11 +140,6 @@ def senses_of(*texts, layer="senses"):
 def test_one_word_in_two_senses():
     river, money = senses_of(RIVER, MONEY)
     assert river["bank"] != money["bank"]
-
-
-def test_two_words_of_one_sense():
-    (senses,) = senses_of("He drove a red car and she drove a blue automobile.")
-    assert senses["car"] == senses["automobile"]
 
 
 def test_words_without_a_sense():
