@@ -43,7 +43,6 @@ def batch(*pair_ids):
         ([np.float32(0.5), np.bool_(True)], TWO, [0.5, 1.0]),
         (np.array([0.5, 1.0], np.float16), TWO, [0.5, 1.0]),
         ([2**70, Fraction(1, 2)], TWO, [2.0**70, 0.5]),
-        ([np.array(0.5), Fraction(1, 2)], TWO, [0.5, 0.5]),
         ([], (), []),
     ],
 )

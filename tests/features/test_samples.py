@@ -25,7 +25,6 @@ PAIR = Pair("1", TEXT, HYPOTHESIS)
         [{"text": TEXT, "hypothesis": HYPOTHESIS}],
         [{"premise": TEXT, "hypothesis": HYPOTHESIS, "label": 1, "split": "dev"}],
         [{"sentence1": TEXT, "sentence2": HYPOTHESIS, "pairID": 1}],
-        pd.DataFrame({"premise": [TEXT], "hypothesis": [HYPOTHESIS], "idx": [1]}),
         pd.DataFrame({"text": [TEXT], "hypothesis": [HYPOTHESIS], "task": [None]}),
         iter([(TEXT, HYPOTHESIS)]),
     ],

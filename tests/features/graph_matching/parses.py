@@ -1,34 +1,12 @@
 """Sentences parsed by hand, with the tags that argument structures are read off."""
 
-import numpy as np
-
-from rte_baselines.analysis import Analysis
-from rte_baselines.analysis.analyzer import default_analyzer
 from rte_baselines.analysis.english.dependency_tree import DependencyTree
 from rte_baselines.features.graph_matching.dependency_graph import graph_of
-
-
-def parse(lines):
-    """An analysis of a sentence: word, lemma, part, tag, head (from 1; 0: root), relation."""
-    rows = [line.split() for line in lines.strip().splitlines()]
-    words, lemmas, parts, tags, heads, relations = zip(*rows, strict=True)
-    analysis = Analysis(" ".join(words), default_analyzer())
-    analysis.layers |= {
-        "words": words,
-        "lemmas": lemmas,
-        "pos": parts,
-        "tags": tags,
-        "heads": np.array(heads, np.int64) - 1,
-        "relations": relations,
-        "sentence_starts": np.arange(len(words)) == 0,
-        "entity_labels": ("",) * len(words),
-        "entity_starts": np.zeros(len(words), np.bool_),
-    }
-    return analysis
+from tests.analysis.coreference.marked_parses import marked_parse
 
 
 def tree_and_graph(lines):
-    tree = DependencyTree(parse(lines))
+    tree = DependencyTree(marked_parse(lines))
     return tree, graph_of(tree)
 
 
@@ -43,127 +21,50 @@ def dependencies(graph):
 
 
 ACTIVE = """
-    The    the    DET   DT  3 det
-    old    old    ADJ   JJ  3 amod
-    cat    cat    NOUN  NN  4 nsubj
-    ate    eat    VERB  VBD 0 root
-    a      a      DET   DT  6 det
-    mouse  mouse  NOUN  NN  4 obj
-    .      .      PUNCT .   4 punct
-"""
+    The/DT/3/det old/JJ/3/amod cat/NN/4/nsubj ate/eat/VBD/0 a/DT/6/det mouse/NN/4/obj
+    ././4/punct
+    """
 PASSIVE = """
-    A      a      DET   DT  2 det
-    mouse  mouse  NOUN  NN  5 nsubj:pass
-    was    be     AUX   VBD 5 aux:pass
-    not    not    PART  RB  5 advmod
-    eaten  eat    VERB  VBN 0 root
-    by     by     ADP   IN  9 case
-    the    the    DET   DT  9 det
-    old    old    ADJ   JJ  9 amod
-    cat    cat    NOUN  NN  5 obl:agent
-    .      .      PUNCT .   5 punct
-"""
+    A/DT/2/det mouse/NN/5/nsubj:pass was/be/VBD/5/aux:pass not/RB/5/advmod eaten/eat/VBN/0
+    by/IN/9/case the/DT/9/det old/JJ/9/amod cat/NN/5/obl:agent ././5/punct
+    """
 RELATIVE = """
-    Ann    Ann    PROPN NNP 7 nsubj
-    ,      ,      PUNCT ,   4 punct
-    a      a      DET   DT  4 det
-    singer singer NOUN  NN  1 appos
-    of     of     ADP   IN  6 case
-    songs  song   NOUN  NNS 4 nmod
-    met    meet   VERB  VBD 0 root
-    the    the    DET   DT  10 det
-    city   city   NOUN  NN  10 compound
-    mayor  mayor  NOUN  NN  7 obj
-    who    who    PRON  WP  13 nsubj
-    may    may    AUX   MD  13 aux
-    resign resign VERB  VB  10 acl:relcl
-"""
+    Ann/Ann/NNP/7/nsubj ,/,/4/punct a/DT/4/det singer/NN/1/appos of/IN/6/case
+    songs/song/NNS/4/nmod met/meet/VBD/0 the/DT/10/det city/NN/10/compound mayor/NN/7/obj
+    who/WP/13/nsubj may/MD/13/aux resign/VB/10/acl:relcl
+    """
 KILLING = """
-    The     the     DET   DT  2 det
-    killing killing NOUN  NN  8 nsubj
-    of      of      ADP   IN  4 case
-    mice    mouse   NOUN  NNS 2 nmod
-    by      by      ADP   IN  7 case
-    a       a       DET   DT  7 det
-    cat     cat     NOUN  NN  2 nmod
-    scared  scare   VERB  VBD 0 root
-    us      we      PRON  PRP 8 obj
-"""
+    The/DT/2/det killing/NN/8/nsubj of/IN/4/case mice/mouse/NNS/2/nmod by/IN/7/case a/DT/7/det
+    cat/NN/2/nmod scared/scare/VBD/0 us/we/PRP/8/obj
+    """
 GENITIVE_KILLING = """
-    Tom     Tom     PROPN NNP 3 nmod:poss
-    's      's      PART  POS 1 case
-    killing killing NOUN  NN  6 nsubj
-    of      of      ADP   IN  5 case
-    mice    mouse   NOUN  NNS 3 nmod
-    scared  scare   VERB  VBD 0 root
-    us      we      PRON  PRP 6 obj
-"""
+    Tom/Tom/NNP/3/nmod:poss 's/POS/1/case killing/NN/6/nsubj of/IN/5/case mice/mouse/NNS/3/nmod
+    scared/scare/VBD/0 us/we/PRP/6/obj
+    """
 ARRIVAL = """
-    The     the     DET   DT  2 det
-    arrival arrival NOUN  NN  5 nsubj
-    of      of      ADP   IN  4 case
-    cats    cat     NOUN  NNS 2 nmod
-    scared  scare   VERB  VBD 0 root
-    us      we      PRON  PRP 5 obj
-"""
+    The/DT/2/det arrival/NN/5/nsubj of/IN/4/case cats/cat/NNS/2/nmod scared/scare/VBD/0
+    us/we/PRP/5/obj
+    """
 KILLER = """
-    Tom     Tom     PROPN NNP 4 nsubj
-    is      be      AUX   VBZ 4 cop
-    the     the     DET   DT  4 det
-    killer  killer  NOUN  NN  0 root
-    of      of      ADP   IN  6 case
-    mice    mouse   NOUN  NNS 4 nmod
-    and     and     CCONJ CC  8 cc
-    rats    rat     NOUN  NNS 6 conj
-"""
+    Tom/Tom/NNP/4/nsubj is/be/VBZ/4/cop the/DT/4/det killer/NN/0 of/IN/6/case
+    mice/mouse/NNS/4/nmod and/CC/8/cc rats/rat/NNS/6/conj
+    """
 NO_KILLER = """
-    Tom     Tom     PROPN NNP 5 nsubj
-    is      be      AUX   VBZ 5 cop
-    not     not     PART  RB  5 advmod
-    the     the     DET   DT  5 det
-    killer  killer  NOUN  NN  0 root
-    of      of      ADP   IN  7 case
-    mice    mouse   NOUN  NNS 5 nmod
-"""
+    Tom/Tom/NNP/5/nsubj is/be/VBZ/5/cop not/RB/5/advmod the/DT/5/det killer/NN/0 of/IN/7/case
+    mice/mouse/NNS/5/nmod
+    """
 POSSIBLE_KILLER = """
-    Tom     Tom     PROPN NNP 5 nsubj
-    may     may     AUX   MD  5 aux
-    be      be      AUX   VB  5 cop
-    the     the     DET   DT  5 det
-    killer  killer  NOUN  NN  0 root
-    of      of      ADP   IN  7 case
-    mice    mouse   NOUN  NNS 5 nmod
-"""
+    Tom/Tom/NNP/5/nsubj may/MD/5/aux be/VB/5/cop the/DT/5/det killer/NN/0 of/IN/7/case
+    mice/mouse/NNS/5/nmod
+    """
 NO_KILLING = """
-    There   there   PRON  EX  2 expl
-    was     be      VERB  VBD 0 root
-    no      no      DET   DT  4 det
-    killing killing NOUN  NN  2 nsubj
-    of      of      ADP   IN  6 case
-    mice    mouse   NOUN  NNS 4 nmod
-"""
+    There/EX/2/expl was/be/VBD/0 no/DT/4/det killing/NN/2/nsubj of/IN/6/case
+    mice/mouse/NNS/4/nmod
+    """
 POSSIBLE_KILLING = """
-    There   there   PRON  EX  5 expl
-    may     may     AUX   MD  5 aux
-    be      be      AUX   VB  5 cop
-    a       a       DET   DT  5 det
-    killing killing NOUN  NN  0 root
-    of      of      ADP   IN  7 case
-    mice    mouse   NOUN  NNS 5 nmod
-"""
-ANN_SLEPT_NOT = """
-    Ann   Ann   PROPN NNP 4 nsubj
-    did   do    AUX   VBD 4 aux
-    not   not   PART  RB  4 advmod
-    sleep sleep VERB  VB  0 root
-"""
-BOB_SLEPT = """
-    Bob   Bob   PROPN NNP 2 nsubj
-    slept sleep VERB  VBD 0 root
-"""
-FIVE_PERCENT = """
-    It   it   PRON PRP 2 nsubj
-    rose rise VERB VBD 0 root
-    5    5    NUM  CD  4 nummod
-    %    %    SYM  NN  2 obj
-"""
+    There/EX/5/expl may/MD/5/aux be/VB/5/cop a/DT/5/det killing/NN/0 of/IN/7/case
+    mice/mouse/NNS/5/nmod
+    """
+ANN_SLEPT_NOT = "Ann/Ann/NNP/4/nsubj did/do/VBD/4/aux not/RB/4/advmod sleep/VB/0"
+BOB_SLEPT = "Bob/Bob/NNP/2/nsubj slept/sleep/VBD/0"
+FIVE_PERCENT = "It/PRP/2/nsubj rose/rise/VBD/0 5/CD/4/nummod %/NN/2/obj"

@@ -5,6 +5,7 @@ import pytest
 from rte_baselines.features.graph_matching.distance_space import DistanceSpace
 from rte_baselines.features.graph_matching.graph_similarity import GraphSimilarity
 from rte_baselines.rendering.drawings.shapes import Alignment, Edge, Matching
+from tests.analysis.coreference.marked_parses import marked_parse
 
 from .parses import (
     ACTIVE,
@@ -16,26 +17,16 @@ from .parses import (
     NO_KILLER,
     PASSIVE,
     POSSIBLE_KILLER,
-    parse,
 )
 
 EQUAL_WEIGHTS = GraphSimilarity(alpha=0.5, beta=0.8, gamma=0.5, delta=0.5)
-AFFIRMED_PASSIVE = PASSIVE.replace("not    not    PART  RB ", "then   then   ADV   RB ")
-CAT_ATE = """
-    The cat NOUN NN 2 compound
-    cat cat NOUN NN 3 nsubj
-    ate eat VERB VBD 0 root
-"""
-CAT_KILLED_MOUSE = """
-    A      a     DET  DT  2 det
-    cat    cat   NOUN NN  3 nsubj
-    killed kill  VERB VBD 0 root
-    mice   mouse NOUN NNS 3 obj
-"""
+AFFIRMED_PASSIVE = PASSIVE.replace("not/RB", "then/RB")
+CAT_ATE = "The/cat/NN/2/compound cat/NN/3/nsubj ate/eat/VBD/0"
+CAT_KILLED_MOUSE = "A/DT/2/det cat/NN/3/nsubj killed/kill/VBD/0 mice/mouse/NNS/3/obj"
 
 
 def numbers(numbers_of_parsed, feature, text, hypothesis):
-    [row] = numbers_of_parsed(feature, (parse(text), parse(hypothesis))).tolist()
+    [row] = numbers_of_parsed(feature, (marked_parse(text), marked_parse(hypothesis))).tolist()
     return row
 
 
@@ -73,9 +64,7 @@ def test_a_negated_verb_is_a_contradiction(numbers_of_parsed):
 
 def test_other_arguments_contradict_less(numbers_of_parsed):
     # Of "the wet dog", "the" is there, so that sm = 0.5 * 0 + 0.5 * 1 / 2; the mouse is the same.
-    dog = ACTIVE.replace("old    old    ADJ   JJ ", "wet    wet    ADJ   JJ ").replace(
-        "cat    cat ", "dog    dog "
-    )
+    dog = ACTIVE.replace("old/", "wet/").replace("cat/", "dog/")
     [_, contradiction] = numbers(numbers_of_parsed, EQUAL_WEIGHTS, PASSIVE, dog)
     assert contradiction == pytest.approx((0.25 + 1) / 2)
 
@@ -85,11 +74,7 @@ def test_negation_with_another_subject_does_not_contradict(numbers_of_parsed):
 
 
 def test_the_negation_of_a_noun_read_as_a_verb(numbers_of_parsed):
-    killed = """
-        Tom    Tom   PROPN NNP 2 nsubj
-        killed kill  VERB  VBD 0 root
-        mice   mouse NOUN  NNS 2 obj
-    """
+    killed = "Tom/Tom/NNP/2/nsubj killed/kill/VBD/0 mice/mouse/NNS/2/obj"
     assert numbers(numbers_of_parsed, EQUAL_WEIGHTS, KILLER, killed) == [1, 0]
     assert numbers(numbers_of_parsed, EQUAL_WEIGHTS, NO_KILLER, killed) == [0, 1]
     # The modality is half as far as can be: the verb has sm = 0.5 * 1 + 0.5 * 1 / 2, and ss = 1.
@@ -98,7 +83,7 @@ def test_the_negation_of_a_noun_read_as_a_verb(numbers_of_parsed):
 
 
 def test_explanations_show_anchors_and_dependencies(aligned_parsed):
-    pair = parse(PASSIVE), parse(ACTIVE)
+    pair = marked_parse(PASSIVE), marked_parse(ACTIVE)
     assert aligned_parsed(EQUAL_WEIGHTS, *pair) == {
         "ate": ("eaten", "sm 1.00"),
         "cat": ("cat", "sm 1.00"),
@@ -121,11 +106,13 @@ def test_explanations_show_anchors_and_dependencies(aligned_parsed):
     )
     assert dependencies.lines == ("* [ate] -subject-> [The old cat]", "* [ate] -object-> [a mouse]")
     assert negated.lines == ("ate and eaten",)
-    [unanchored, _] = EQUAL_WEIGHTS.illustrate(parse("dogs dog NOUN NNS 0 root"), parse(CAT_ATE))
+    [unanchored, _] = EQUAL_WEIGHTS.illustrate(
+        marked_parse("dogs/dog/NNS/0"), marked_parse(CAT_ATE)
+    )
     assert unanchored.lines == ("            [ate]", "            [The cat]")
-    killed, _ = EQUAL_WEIGHTS.illustrate(parse(KILLING), parse(CAT_KILLED_MOUSE))
+    killed, _ = EQUAL_WEIGHTS.illustrate(marked_parse(KILLING), marked_parse(CAT_KILLED_MOUSE))
     assert killed.lines[0] == "1.00  1.00  [killed] <- [kill: killing]"
-    assert EQUAL_WEIGHTS.illustrate(parse(ACTIVE), parse("! ! PUNCT . 0 root")) == ()
+    assert EQUAL_WEIGHTS.illustrate(marked_parse(ACTIVE), marked_parse("!/./0")) == ()
 
 
 def test_the_distance_spaces(numbers_of_parsed):
@@ -166,5 +153,5 @@ def test_equal_snippets_have_maximal_values(numbers_of_parsed):
 
 
 def test_without_a_verb_space_g_is_0(numbers_of_parsed):
-    values = numbers(numbers_of_parsed, DistanceSpace(("G",)), ACTIVE, "cats cat NOUN NNS 0 root")
+    values = numbers(numbers_of_parsed, DistanceSpace(("G",)), ACTIVE, "cats/cat/NNS/0")
     assert values == [0] * 8

@@ -59,14 +59,7 @@ def test_appositions_modifiers_and_relative_clauses():
 
 
 def test_a_copula_is_a_verb_phrase():
-    _, graph = tree_and_graph(
-        """
-        Bo     Bo    PROPN NNP 4 nsubj
-        's     's    PART  POS 1 case
-        is     be    AUX   VBZ 4 cop
-        here   here  ADV   RB  0 root
-        """
-    )
+    _, graph = tree_and_graph("Bo/Bo/NNP/4/nsubj 's/POS/1/case is/be/VBZ/4/cop here/RB/0")
     assert dependencies(graph) == {("be", "subject", "Bo"), ("be", "attribute", "here")}
     assert other_words(graph, "Bo") == []
     assert names(graph)[graph.main_verb] == "be"
@@ -75,11 +68,7 @@ def test_a_copula_is_a_verb_phrase():
 def test_coordinated_modifiers_depend_on_the_same_noun():
     _, graph = tree_and_graph(
         """
-        king   king   NOUN  NN  0 root
-        of     of     ADP   IN  3 case
-        Mercia Mercia PROPN NNP 1 nmod
-        and    and    CCONJ CC  5 cc
-        Kent   Kent   PROPN NNP 3 conj
+        king/NN/0 of/IN/3/case Mercia/Mercia/NNP/1/nmod and/CC/5/cc Kent/Kent/NNP/3/conj
         """
     )
     assert dependencies(graph) == {("king", "modifier", "Mercia"), ("king", "modifier", "Kent")}
@@ -87,13 +76,7 @@ def test_coordinated_modifiers_depend_on_the_same_noun():
 
 
 def test_a_verb_with_a_particle_is_governed_by_both():
-    _, graph = tree_and_graph(
-        """
-        Ann  Ann  PROPN NNP 2 nsubj
-        gave give VERB  VBD 0 root
-        up   up   ADP   RP  2 compound:prt
-        """
-    )
+    _, graph = tree_and_graph("Ann/Ann/NNP/2/nsubj gave/give/VBD/0 up/RP/2/compound:prt")
     [verb] = (each for each in graph.constituents if each.type == "verb")
     assert set(verb.governor[:3]) == {"give_up"}
     assert verb.words == (1, 2)
@@ -107,12 +90,6 @@ def test_a_symbol_heads_a_phrase_with_its_number():
 
 def test_misattached_dependents_of_a_verb_are_phrases():
     # A parser that takes the subject for a compound loses no noun by it.
-    _, graph = tree_and_graph(
-        """
-        The  the  DET  DT  3 det
-        cat  cat  NOUN NN  3 compound
-        eats eat  VERB VBZ 0 root
-        """
-    )
+    _, graph = tree_and_graph("The/DT/3/det cat/NN/3/compound eats/eat/VBZ/0")
     assert sorted(names(graph)) == ["cat", "eat"]
     assert dependencies(graph) == set()

@@ -36,7 +36,7 @@ def test_an_event_with_both_arguments():
 
 
 def test_by_phrases_can_be_attached_to_the_object():
-    misattached = KILLING.replace("cat     cat     NOUN  NN  2", "cat     cat     NOUN  NN  4")
+    misattached = KILLING.replace("cat/NN/2", "cat/NN/4")
     assert added(misattached) == added(KILLING)
 
 
@@ -45,10 +45,10 @@ def test_one_argument_of_an_event_may_be_either():
 
 
 def test_times_are_not_arguments():
-    monday = "Monday  Monday  PROPN NNP"
-    by_monday = KILLING.replace("cat     cat     NOUN  NN ", monday)
+    monday = "Monday/Monday/NNP"
+    by_monday = KILLING.replace("cat/NN", monday)
     assert added(by_monday) == {("kill", "subject", "mouse"), ("kill", "object", "mouse")}
-    mondays = GENITIVE_KILLING.replace("Tom     Tom     PROPN NNP", monday)
+    mondays = GENITIVE_KILLING.replace("Tom/Tom/NNP", monday)
     assert added(mondays) == added(by_monday)
 
 
@@ -58,13 +58,11 @@ def test_times_are_not_arguments():
         (KILLER, "none", False),
         (NO_KILLER, "none", True),
         (POSSIBLE_KILLER, "possible", False),
-        (KILLING, "none", False),
         # "No killing scared us."
-        (KILLING.replace("The     the", "No      no"), "none", True),
+        (KILLING.replace("The/", "No/"), "none", True),
         # "The killing scared us not": it took place.
-        (f"{KILLING.rstrip()}\n    not not PART RB 8 advmod", "none", False),
+        (f"{KILLING} not/RB/8/advmod", "none", False),
         (NO_KILLING, "none", True),
-        (NO_KILLING.replace("no      no", "a       a"), "none", False),
         (POSSIBLE_KILLING, "possible", False),
     ],
 )
@@ -88,5 +86,5 @@ def test_the_subject_of_an_agent_noun():
 
 def test_nouns_without_arguments_or_verbs_stay_nouns():
     assert added(ACTIVE) == set()
-    assert added("Killing killing NOUN NN 0 root") == set()
-    assert added("killer killer NOUN NN 0 root") == set()
+    assert added("Killing/NN/0") == set()
+    assert added("killer/NN/0") == set()

@@ -82,9 +82,7 @@ def test_paraphrases(matches_of, text, hypothesis, rule):
     [
         ("The clerk applied pressure on the king.", "The clerk pressurised the sailor."),
         ("The king pressurised the clerk.", "The clerk applied pressure on the king."),
-        ("The clerk applied paint on the king.", "The clerk pressurised the king."),
         ("The clerk conducted an interview with the king.", "The sailor interviewed the king."),
-        ("The clerk conducted an orchestra.", "The clerk interviewed the orchestra."),
         ("", "The king died."),
         ("The king died.", ""),
     ],

@@ -124,9 +124,7 @@ def test_pronouns_are_replaced_by_their_antecedents(hand_made, chain, subject):
     ("sentence", "expected"),
     [
         ("The regatta took place in Oslo.", "take_place(ncmod-location, in, oslo)"),
-        ("The captain turned down the offer.", "turn_down(obj-theme, offer)"),
         ("The captain gave the cup to Ann.", "give(iobj-goal, to, ann)"),
-        ("The captain sailed with Ann.", "sail(iobj-comitative, with, ann)"),
         ("Two red boats sank.", "boat(ncmod, two)"),
     ],
 )

@@ -56,7 +56,6 @@ def test_lexical(matches_of, text, hypothesis, weight):
 @pytest.mark.parametrize(
     ("text", "hypothesis"),
     [
-        ("The king killed the clerk.", "The king killed the bishop."),
         ("The king killed the clerk.", "The king painted the clerk."),
         ("The king killed a cat when the clerk left.", "The king killed the clerk."),
         ("The king killed the clerk.", ""),
@@ -102,12 +101,9 @@ def test_same_predicate(matches_of_call, written, text, hypothesis, pairs):
     ("call", "text", "hypothesis"),
     [
         (same_predicate, "The clerk killed the king.", "The king killed the clerk."),
-        (same_predicate, "The king killed the clerk.", "The king killed the bishop."),
         (same_predicate, "The king murdered the clerk.", "The king killed the clerk."),
         (same_predicate, "Ann is a singer.", "Ann is a singer."),  # a light verb
         (light_verb, "Ann married a singer.", "Ann is a singer."),
-        (light_verb, "Ann has a singer.", "Ann is a singer."),
-        (light_verb, "Ann lived in Oslo.", "Ann was born in Oslo."),
         (light_verb, "Bo's boat sank.", "Ann has a boat."),
         (light_verb, "", "Ann is a singer."),
     ],
@@ -136,7 +132,6 @@ def test_similar_predicate_matches_antonyms(matches_of_call):
         ("The invasion of Norway failed.", "Norway was invaded.", 1),
         ("The invasion by the king failed.", "The king invaded Norway.", 0),
         ("The loss to the sailors hurt.", "The sailors lost.", 0),
-        ("The invasion of Sweden failed.", "Norway was invaded.", 0),
     ],
 )
 def test_nominalizations(matches_of_call, text, hypothesis, expected):
@@ -151,9 +146,7 @@ def test_nominalizations(matches_of_call, text, hypothesis, expected):
         ("The capital is Oslo.", "Oslo is the capital."),
         ("The singer Ann Berg left the hall.", "Ann Berg is a singer."),
         ("Ann's boat sank.", "Ann has a boat."),
-        ("The house in Oslo burned.", "The house is located in Oslo."),
         ("The statue stands in a park in Oslo.", "The statue is in Oslo."),
-        ("Ann was born in Oslo in 1981.", "Ann was born in Oslo."),
         ("The house in Oslo was burned.", "The house is in Oslo."),
     ],
 )

@@ -14,7 +14,6 @@ from rte_baselines.features.surface.counts import Lengths
     [
         # The two sides of a book review: "not" in one of them only.
         ("The novel is not a success here.", "The novel is a success.", 1, 1),
-        ("The novel isn't a success.", "The novel is not a success.", 0, 0),
         ("The novel isn\u2019t a success.", "The novel is a success.", 1, 1),
         ("Nobody liked the novel.", "The novel was liked.", 0, 1),
         ("Nobody liked the novel.", "The novel was not liked.", 1, 0),

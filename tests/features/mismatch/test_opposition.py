@@ -39,9 +39,7 @@ def sentences(parsed):
 @pytest.mark.parametrize(
     ("text", "hypothesis", "value"),
     [
-        ("sank", "sank", 0),
         ("did not sink", "sank", 1),  # ferry and sink
-        ("sank", "no ferry sank", 1),
         ("did not sink", "no ferry sank", 0),
         ("they say that it did not sink", "sank", 1),
         ("they say that it did not sink", "owners say", 1 / 3),  # sink; owner and say agree
@@ -108,10 +106,8 @@ def weather(parsed):
     [
         ("hot", "cold", False, False, 1 / 2),  # of night and cold
         ("hot", "cold", True, False, 0),
-        ("hot", "cold", False, True, 0),
         ("hot", "cold", True, True, 1 / 2),
         ("hot", "hot", False, False, 0),
-        ("hot", "long", False, False, 0),
     ],
 )
 def test_antonyms(

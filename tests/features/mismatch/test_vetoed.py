@@ -20,9 +20,6 @@ SYSTEM_M = Vetoed(SimilarityOverlap(drop="punctuation", unmatched=-1.0), Negatio
         # The pair of section 3: but for the "a" all words are there, and a "not" too many.
         ("Clinton's new book is not big seller here.", "Clinton's book is a big seller.", 0.0),
         ("Clinton's new book is big seller here.", "Clinton's book is a big seller.", 5 / 7),
-        # Likewise.
-        ("Her new song is not a hit here", "Her song is a hit", 0.0),
-        ("Her new song is a hit here", "Her song is n't a hit", 0.0),
         # One word of four is missing: (3 - 1) / 4.
         ("Her new song is a hit here", "Her song is old", 0.5),
         # The rule asks for a "not" in exactly one of the two.

@@ -180,11 +180,8 @@ WITHOUT_STRUCTURE = [
     "?",
     "... -- !",
     "Storm",
-    "STORM HITS COAST",
     "POLICE CLOSE BRIDGE AFTER STORM HITS COAST",
-    "Minister: no comment",
     "is",
-    "Who?",
     "not",
     "1,000 1,000",
 ]

@@ -35,13 +35,6 @@ def snippet(parsed):
     return analysis_of
 
 
-@pytest.fixture
-def train(snippet):
-    """A text: a train hit cars."""
-    said = predication(1, "hit", (0, "subject"), (2, "object"))
-    return snippet("train/NOUN hit/VERB cars/NOUN", said)
-
-
 def test_clauses_correspond_if_their_structures_match(corefer, snippet):
     """Ann says that somebody sings or leaves."""
     bob_sings, eve_sings, bob_leaves = (
@@ -55,22 +48,6 @@ def test_clauses_correspond_if_their_structures_match(corefer, snippet):
     for hypothesis, verbs in ((bob_sings, [(1, 1), (3, 3)]), (eve_sings, []), (bob_leaves, [])):
         matcher = Matcher(bob_sings, hypothesis, max_distance=0, coreference=True)
         assert [match.verbs for match in matcher.matches()] == verbs
-
-
-def test_shares(corefer, parsed, snippet, train):
-    hypothesis = snippet(
-        "train/NOUN hit/VERB cars/NOUN train/NOUN hit/VERB boats/NOUN",
-        predication(1, "hit", (0, "subject"), (2, "object")),
-        predication(4, "hit", (3, "subject"), (5, "object")),
-    )
-    matcher = Matcher(train, hypothesis, max_distance=0, coreference=True)
-    assert matcher.matched_share() == 1 / 2
-    # All three of the first, verb and subject of the second.
-    assert matcher.common_share() == pytest.approx((3 / 3 + 2 / 3) / 2)
-    nothing = with_predications(parsed(""), [])
-    for pair in ((train, nothing), (nothing, train), (nothing, nothing)):
-        matcher = Matcher(*pair, max_distance=0, coreference=True)
-        assert matcher.matched_share() == matcher.common_share() == 0
 
 
 # "X is Y"

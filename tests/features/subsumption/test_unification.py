@@ -69,11 +69,9 @@ def test_costs_of_words(hypothesis, text, attributes):
 @pytest.mark.parametrize(
     ("hypothesis", "text", "attributes"),
     [
-        (noun_phrase("car"), noun_phrase("car"), 0),
         (noun_phrase("car"), noun_phrase("automobile"), 1),
         (noun_phrase("vehicle"), noun_phrase("car"), 2),
         (noun_phrase("car"), noun_phrase("vehicle"), None),
-        (person("Berg"), person("Berg"), 0),
         (person("Berg"), person("Ann Berg"), 1),
         (person("Tom Berg"), person("Ann Berg"), None),
         # NETYPE
@@ -106,14 +104,11 @@ def test_a_name_entails_the_noun_that_modifies_it():
         ({"tense": "none"}, {"tense": "future"}, 0),
         # NEGATION and MODALITY
         ({}, {"negated": True}, None),
-        ({"negated": True}, {"negated": True}, 0),
         ({}, {"modality": "possible"}, None),
         ({"modality": "possible"}, {}, 0),
         ({"modality": "necessary"}, {}, None),
         ({}, {"commitment": "reported"}, None),
-        ({}, {"commitment": "potential"}, None),
         ({"commitment": "reported"}, {}, 0),
-        ({"commitment": "reported"}, {"commitment": "reported"}, 0),
         ({"commitment": "reported"}, {"commitment": "conditional"}, None),
     ],
 )
@@ -137,12 +132,10 @@ def test_verbs_are_subsumed_except_light_verbs(status):
 @pytest.mark.parametrize(
     ("names", "text_names", "cost"),
     [
-        ("ARG0", "ARG0", 0),
         ("ARG0", "ARG1", None),
         ("AM-LOC from", "ARG2 from", 0),
         ("ARG2", "AM-LOC in", 0.1),
         ("ARG1", "AM-LOC in", None),
-        ("POSS", "of", None),
         ("in", "on", 0.1),
         # The role is the same, the preposition is not.
         ("AM-LOC in", "AM-LOC near", 0.1),
@@ -150,9 +143,7 @@ def test_verbs_are_subsumed_except_light_verbs(status):
         # Neither is.
         ("AM-LOC in", "AM-TMP on", 0.2),
         ("AM-TMP before", "AM-TMP after", None),
-        ("AM-LOC to", "AM-LOC from", None),
         ("with", "without", None),
-        ("ARG1 that", "ARG1 to", 0.1),
     ],
 )
 def test_costs_of_edges(names, text_names, cost):

@@ -21,7 +21,6 @@ def negated(analysis):
             "will change",
         ),
         ("Boats do n't sink", "4 4 4 0", "nsubj aux advmod root", "do sink"),
-        ("Boats never sink", "3 3 0", "nsubj advmod root", "sink"),
         # As in figure 3, of a predicate only the copula is negated.
         (
             "The film is not a big hit",
@@ -29,7 +28,6 @@ def negated(analysis):
             "det nsubj cop advmod det amod root",
             "is",
         ),
-        ("It may not be big", "5 5 5 5 0", "nsubj aux advmod cop root", "may be"),
         # A determiner negates its noun, and what that depends on.
         ("No boat sank", "2 3 0", "det nsubj root", "boat sank"),
         ("It is no boat", "4 4 4 0", "nsubj cop det root", "is boat"),
@@ -40,10 +38,7 @@ def negated(analysis):
         ("Not boats", "2 0", "advmod root", "boats"),
         # No leaf, no such relation, nothing to depend on: no negation.
         ("Not even boats sank", "3 1 4 0", "advmod advmod nsubj root", ""),
-        ("Nobody left", "2 0", "nsubj root", ""),
-        ("Boats without sails sank", "4 3 1 0", "nsubj case nmod root", ""),
         ("Not", "0", "advmod", ""),
-        ("Boats sank", "2 0", "nsubj root", ""),
     ],
 )  # fmt: skip
 def test_negated_words(parsed, words, heads, relations, expected):

@@ -96,7 +96,6 @@ def test_same_word_ignores_negation(numbers_of_parsed, aligned_parsed, no_hit, h
     [
         ("allow", "grant", "VERB", "allow -synonym-> grant"),
         ("discover", "reveal", "VERB", "discover -synonym-> reveal"),
-        ("obtain", "receive", "VERB", "obtain -synonym-> receive"),
         ("lift", "rise", "VERB", "lift -synonym-> rise"),
         ("crude", "oil", "NOUN", "crude -synonym-> oil"),
         ("huge", "large", "ADJ", "huge -similar-> large"),

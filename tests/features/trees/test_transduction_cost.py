@@ -37,16 +37,13 @@ def cost_of(numbers_of, feature, text, hypothesis):
         ("A ship sank", "sank a ship", 0.0),
         # The inside-out orders: one word is left over on both sides.
         ("north east south west", "east west north south", 1.1),
-        ("north east south west", "south north west east", 1.1),
         # One "ship" meets the only other.
         ("ship after ship", "ship", 0.2),
         ("ship", "ship after ship", 2.0),
         ("", "a ship", 2.0),
-        ("A ship", "", 0.2),
         ("", "", 0.0),
         # Punctuation alone is compared: one mark of the text and two of the hypothesis left over.
         ("...", "?!", 2.1),
-        ("?!", "?!", 0.0),
     ],
 )
 def test_by_hand(numbers_of, text, hypothesis, cost):
@@ -196,13 +193,10 @@ def drawn(text, hypothesis):
 @pytest.mark.parametrize(
     ("text", "hypothesis", "line"),
     [
-        ("a b c", "a b c", "[a b c]"),
         ("a b c", "c b a", "<a b c>"),
         ("a b c", "c a b", "<[a b] c>"),
         ("a b c d", "b a d c", "[<a b> <c d>]"),
-        ("a", "a", "a"),
         ("a x b", "a y z b", "[a x/ε ε/(y z) b]"),
-        ("a x b", "b y z a", "<a x/ε ε/(y z) b>"),
         ("x a b y", "b a", "[x/ε <a b> y/ε]"),
         ("a b", "x b a y", "[ε/x <a b> ε/y]"),
         ("x y", "z", "[(x y)/ε ε/z]"),

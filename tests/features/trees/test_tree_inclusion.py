@@ -31,7 +31,6 @@ def sale(parsed):
         ("A captain sold boats", "2 3 0 3", 2 / 4, 3 / 4),
         # "The" is not below "boats", nor "sold" below "captain"; anywhere, sold-boats is kept.
         ("The boats sold", "2 3 0", 0, 2 / 3),
-        ("captain sold", "0 1", 0, 0),
         # Nodes of the text may be skipped: between "sold" and "two" stands "boats".
         ("sold two", "0 1", 2 / 2, 2 / 2),
         # The root fails, and all branches with it; anywhere, captain-The is kept, and "boats" is
@@ -39,7 +38,6 @@ def sale(parsed):
         ("The captain bought boats", "2 3 0 3", 0, 2 / 4),
         # A tree of one node.
         ("boats", "0", 1, 1),
-        ("ships", "0", 0, 0),
         (".", "0", 0, 0),
         ("", "", 0, 0),
     ],
@@ -80,14 +78,6 @@ def test_the_tree_is_drawn_with_its_matching_branches(parsed, sale):
     assert BY_WORD.illustrate(sale, parsed("")) == ()
     [illustration] = BY_WORD.illustrate(sale, parsed("."))
     assert illustration.lines == ("  .",)
-
-
-def test_alignment_names_the_relations(aligned_parsed, parsed):
-    met = aligned_parsed(BY_WORDNET, parsed("melanoma"), parsed("cancer ward", heads="2 0"))
-    partner, relation = met["cancer"]
-    assert partner == "melanoma"
-    assert relation.endswith("-> cancer")
-    assert met["ward"] == (None, "missing")
 
 
 @given(text=snippets, hypothesis=snippets)
