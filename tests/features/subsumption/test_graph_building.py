@@ -57,14 +57,6 @@ def test_words_are_content_words_and_quantifiers_in_their_order(graph_of):
     assert edges_of(graph, Level.WORD) == {(one, BEFORE, other) for one, other in pairwise(words)}
 
 
-def test_predicates_have_their_status(graph_of):
-    graph = graph_of("John could not drive.")
-    (predicate,) = (graph.nodes[position] for position in graph.of_level(Level.PREDICATE))
-    assert predicate.lemmas == ("drive",)
-    assert predicate.status.modality == "possible"
-    assert predicate.status.negated
-
-
 def by_hand(parsed, *more, chains=(), she="pronoun"):
     """Ann left. She won."""
     analysis = parsed(
@@ -90,14 +82,6 @@ def test_coreferent_phrases_are_one_node(parsed):
     (thing,) = graph.of_level(Level.PHRASE)
     assert graph.nodes[thing].lemmas == ("ann",)
     assert edges_of(graph, Level.PREDICATE) >= {("leave", "ARG0", "ann"), ("win", "ARG0", "ann")}
-
-
-def test_other_phrases_are_nodes_of_their_own(parsed):
-    graph = concept_graph(by_hand(parsed))
-    assert [graph.nodes[position].lemmas for position in graph.of_level(Level.PHRASE)] == [
-        ("ann",),
-        ("she",),
-    ]
 
 
 @pytest.mark.parametrize("kind", ["copula", "apposition"])
