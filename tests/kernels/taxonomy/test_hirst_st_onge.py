@@ -80,3 +80,10 @@ def test_equals_following_every_path(links, first, second, compound, data):
             for other in second[column]
         ]
         assert value == max(expected, default=0)
+
+
+def test_paths_have_at_most_five_links():
+    six_up = [(place, UP, place + 1) for place in range(6)]
+    network, only = as_network(six_up, 7), np.zeros(1, np.int64)
+    ends = [best_relatedness(ragged([[0]]), ragged([[end]]), only, only, network) for end in (5, 6)]
+    assert [found.tolist() for found, _ in ends] == [[8 - 5], [0]]
