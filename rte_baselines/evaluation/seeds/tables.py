@@ -153,10 +153,10 @@ class _Dataset:
                     found.reasons[name][system.name] = reason
                 defined = [measure for measure in measures if measure.name not in reasons]
                 for judged, counting in system.by_judgments(defined):
-                    for name, value in estimates_over_seeds(counting, judged).items():
+                    drawn = resampled_means(counting, judged)
+                    for name, value in estimates_over_seeds(counting, judged, drawn).items():
                         found.estimates[name][system.name] = value
-                    for name, mean in resampled_means(counting, judged).items():
-                        found.means[name][system.name] = mean
+                        found.means[name][system.name] = drawn[name]
         return found
 
     def notes(self, measure: Measure) -> Iterator[str]:

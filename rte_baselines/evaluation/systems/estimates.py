@@ -130,13 +130,15 @@ class ResampledDifference:
 
 
 def estimates_over_seeds(
-    measures: Sequence[Measure], system: JudgedSystem
+    measures: Sequence[Measure],
+    system: JudgedSystem,
+    drawn: Mapping[str, Resampled] | None = None,
 ) -> dict[str, SeedEstimate]:
     """Return the mean of each measure over seeds, with its interval over seeds and pairs, by name.
 
     Each measure must be defined with every seed. In each resample, pairs get random weights, the
     same for all seeds, and the mean over seeds a random deviation (`seed_noise`). The interval is
-    the percentile interval, as for a single run.
+    the percentile interval, as for a single run. `drawn` are the `resampled_means`, if at hand.
     """
     if len(system.seeds) == 1:
         (seed,), (judged,) = system.seeds, system.judgments
@@ -144,23 +146,21 @@ def estimates_over_seeds(
             name: SeedEstimate(found.value, None, found.low, found.high, {seed: found.value})
             for name, found in estimate(measures, judged).items()
         }
-    fit = [measure for measure in measures if measure.resampling != "unfit"]
-    drawn = resampled_means(fit, system)
-    rows = unsmoothed_values(fit, in_canonical_order(*system.judgments))
+    drawn = drawn or resampled_means(measures, system)
+    rows = unsmoothed_values(measures, in_canonical_order(*system.judgments))
     unsmoothed = {name: of.mean(axis=0) for name, of in rows.items()}
     found = {}
     for measure in measures:
-        name, values = measure.name, SeedValues(system.values(measure))
+        values, means = drawn[measure.name].values, drawn[measure.name].means
         low = high = None
-        if name in drawn:
+        if measure.resampling != "unfit":
             # The same deviations for all measures.
-            generator = np.random.default_rng([SEED, 2])
-            means = drawn[name].means
-            means = means + seed_noise(drawn[name].values, len(means), generator)
+            noise = seed_noise(values, len(means), np.random.default_rng([SEED, 2]))
+            of_means = unsmoothed.get(measure.name)
             low, high = bootstrap_interval(
-                measure, values.mean, means, *system.judgments, unsmoothed=unsmoothed.get(name)
+                measure, values.mean, means + noise, *system.judgments, unsmoothed=of_means
             )
-        found[name] = SeedEstimate(values.mean, values.sd, low, high, values.by_seed)
+        found[measure.name] = SeedEstimate(values.mean, values.sd, low, high, values.by_seed)
     return found
 
 
