@@ -7,12 +7,7 @@ from rte_baselines.core.errors import InputError
 from rte_baselines.core.importing import version
 from rte_baselines.core.quoting import counted
 from rte_baselines.evaluation.comparison.comparing import Comparison
-from rte_baselines.evaluation.comparison.run_comparison import (
-    BOOTSTRAP,
-    MCNEMAR,
-    RANDOMIZATION,
-    RunComparison,
-)
+from rte_baselines.evaluation.comparison.run_comparison import RunComparison
 from rte_baselines.evaluation.measures.accuracy import (
     OF_ALL_PAIRS,
     ThreeWayAccuracy,
@@ -29,7 +24,13 @@ from rte_baselines.evaluation.scores import MISSING, difference_cell, estimate_c
 from rte_baselines.evaluation.seeds.tables import MACRO, MICRO, Column, DatasetTable
 from rte_baselines.evaluation.significance.exact import LEVEL
 from rte_baselines.evaluation.significance.power import POWER
-from rte_baselines.evaluation.systems.estimates import SeedDifference, SeedEstimate
+from rte_baselines.evaluation.systems.estimates import (
+    BOOTSTRAP,
+    MCNEMAR,
+    RANDOMIZATION,
+    Difference,
+    SeedEstimate,
+)
 from rte_baselines.rendering.tables import Table, decimal, latex_of, latex_prose
 
 _TESTS = {
@@ -153,7 +154,7 @@ def _run_table(comparison: Comparison, measure: str, comparisons: Sequence[RunCo
     for found in comparisons:
         of, value = found.measures[measure], _value_cell(comparison.estimates(found, measure)[1])
         difference = difference_cell(-of.difference, -of.high, -of.low)
-        rows.append([found.b, value, difference, p_value_text(of.holm[of.deciding])])
+        rows.append([found.b, value, difference, p_value_text(of.p_holm)])
     corrected = f", p corrected for {counted(count, 'comparison')}" if count > 1 else ""
     title = f"{measure} on {counted(first.measures[measure].pairs, 'pair')}{corrected}"
     header = ["system", measure, f"difference from {first.a}", "p"]
@@ -169,15 +170,13 @@ def _run_sentence(comparison: Comparison, measure: str, found: RunComparison) ->
     of, count = found.measures[measure], len(comparison.comparisons)
     values = [value_in_words(value.estimate) for value in comparison.estimates(found, measure)]
     (first, value), (second, other) = zip((found.a, found.b), values, strict=True)
-    difference = of.difference, of.low, of.high
     is_second_better = of.difference > 0 if of.direction == "lower" else of.difference < 0
     if is_second_better:
         first, value, second, other = second, other, first, value
-        difference = -of.difference, -of.high, -of.low
+        of = of.reversed()
     return (
         f"On {counted(of.pairs, 'pair')}, {noun_of(measure)} is {value} for {first} and {other} "
-        f"for {second}: {_difference_in_words(*difference)}, "
-        f"{_chance_in_words(of.holm[of.deciding], count)}."
+        f"for {second}: {_difference_in_words(of, count)}."
     )
 
 
@@ -265,22 +264,13 @@ def _column_sentences(measure: str, name: str, column: Column, count: int) -> It
         reverse=known.direction == "higher",
     )
     best, second = ranked[:2]
-    of = _difference(column, best, second)
+    of = column.differences.get((best, second)) or column.differences[second, best].reversed()
     values = (column.estimates[system] for system in (best, second))
     of_best, of_second = (value_in_words(value.estimate) for value in values)
     yield (
         f"{on}, {best} has the best {noun_of(measure)} with {of_best}, before {second} with "
-        f"{of_second}: {_difference_in_words(of.difference, of.low, of.high)}, "
-        f"{_chance_in_words(of.p_holm, count)}."
+        f"{of_second}: {_difference_in_words(of, count)}."
     )
-
-
-def _difference(column: Column, best: str, second: str) -> SeedDifference:
-    """Return the difference of one system less another, in whichever order it was computed."""
-    if (best, second) in column.differences:
-        return column.differences[best, second]
-    of = column.differences[second, best]
-    return replace(of, a=of.b, b=of.a, difference=-of.difference, low=-of.high, high=-of.low)
 
 
 def _table_methods(table: DatasetTable, count: int) -> Iterator[str]:
@@ -339,14 +329,13 @@ def value_in_words(of: Estimate) -> str:
     return f"{decimal(of.value)} (95% interval {decimal(of.low)} to {decimal(of.high)})"
 
 
-def _difference_in_words(difference: float, low: float, high: float) -> str:
-    return f"a difference of {difference:+.3f} ({low:+.3f} to {high:+.3f})"
-
-
-def _chance_in_words(p_value: float, count: int) -> str:
-    """Return whether a difference is more than chance, by its corrected p-value."""
-    verdict = "more than chance" if p_value < LEVEL else "which may be chance"
-    shown = p_value_text(p_value)
+def _difference_in_words(of: Difference, count: int) -> str:
+    """Return a difference, and whether it is more than chance by its corrected p-value."""
+    verdict = "more than chance" if of.p_holm < LEVEL else "which may be chance"
+    shown = p_value_text(of.p_holm)
     equals = "" if shown.startswith("<") else " = "
     corrected = " corrected" if count > 1 else ""
-    return f"{verdict} (p{equals}{shown}{corrected})"
+    return (
+        f"a difference of {of.difference:+.3f} ({of.low:+.3f} to {of.high:+.3f}), {verdict} "
+        f"(p{equals}{shown}{corrected})"
+    )

@@ -13,11 +13,7 @@ from rte_baselines.core.quoting import counted, quoted, shortened
 from rte_baselines.core.representing import named, plain
 from rte_baselines.evaluation.comparison.agreement import agreement
 from rte_baselines.evaluation.comparison.run_comparison import (
-    BOOTSTRAP,
-    MCNEMAR,
-    RANDOMIZATION,
     Groups,
-    MeasureComparison,
     RunComparison,
     accuracy_tests,
     differing_pairs,
@@ -27,7 +23,6 @@ from rte_baselines.evaluation.comparison.run_comparison import (
     verdicts,
 )
 from rte_baselines.evaluation.comparison.verdicts import (
-    Compared,
     OnCommonPairs,
     Verdict,
     score_on_common_pairs,
@@ -62,6 +57,10 @@ from rte_baselines.evaluation.significance.exact import LEVEL, McNemar, holm
 from rte_baselines.evaluation.significance.power import POWER
 from rte_baselines.evaluation.significance.randomization import approximate_randomizations
 from rte_baselines.evaluation.systems.estimates import (
+    BOOTSTRAP,
+    MCNEMAR,
+    RANDOMIZATION,
+    Difference,
     SeedEstimate,
     difference_over_seeds,
     estimates_over_seeds,
@@ -69,7 +68,6 @@ from rte_baselines.evaluation.systems.estimates import (
 )
 from rte_baselines.evaluation.systems.judged import (
     JudgedSystem,
-    Sides,
     labelled_by_all,
     sides,
     together,
@@ -308,14 +306,14 @@ class Comparison(Printed):
         runs = list(verdict.differences)
         pairs = ""
         if not verdict.is_on_same_pairs:
-            on = counted(verdict.pairs or 0, "pair")
+            on = counted(verdict.pairs, "pair")
             pairs = f", and the number of pairs that both label; value: on the {on} that all label"
 
-        def cell(of: Compared | None) -> str:
+        def cell(of: Difference | None) -> str:
             if of is None:
                 return MISSING
             on = f"\non {of.pairs}" if pairs else ""
-            return f"{of.value:+.3f}\n{p_value_text(of.p_value)}{on}"
+            return f"{of.difference:+.3f}\n{p_value_text(of.p_holm)}{on}"
 
         return Table(
             f"{with_reason(verdict.measure, self.schemes)}: run in the row less run in the column, "
@@ -574,14 +572,18 @@ def _compare(
     measures: Sequence[Measure],
     by_length: Groups,
 ) -> RunComparison:
-    found: dict[str, MeasureComparison] = {}
+    found: dict[str, Difference] = {}
     reasons: dict[str, str] = {}
     split: dict[str, McNemar] = {}
     are_single = len(first.seeds) == len(second.seeds) == 1
     for both in sides(measures, first, second, len(gold.ids)):
         reasons |= both.unavailable
         if both.measures:
-            found |= _compare_over_seeds(both)
+            drawn = resampled_differences(both.measures, both.a, both.b)
+            found |= {
+                name: replace(difference_over_seeds([of]), pairs=len(both.a.answered))
+                for name, of in drawn.items()
+            }
         if both.measures and are_single:
             (a,), (b,) = both.a.judgments, both.b.judgments
             split |= accuracy_tests(both.measures, a, b)
@@ -613,19 +615,6 @@ def _compare(
         by_length=outcomes_by_group(a, b, by_length, compared),
         differing=differing_pairs(a, b, gold, compared),
     )
-
-
-def _compare_over_seeds(both: Sides) -> dict[str, MeasureComparison]:
-    drawn = resampled_differences(both.measures, both.a, both.b)
-    found = {}
-    for measure in both.measures:
-        of = difference_over_seeds([drawn[measure.name]])
-        found[measure.name] = MeasureComparison(
-            *(of.a, of.b, measure.direction, of.difference, of.low, of.high),
-            pairs=len(both.a.answered),
-            p_values={BOOTSTRAP: of.p_value},
-        )
-    return found
 
 
 def _with_holm(comparisons: Sequence[RunComparison]) -> list[RunComparison]:

@@ -9,8 +9,6 @@ import numpy as np
 from rte_baselines.core.representing import brief, plain
 from rte_baselines.evaluation.comparison.agreement import Agreement
 from rte_baselines.evaluation.comparison.verdicts import (
-    Compared,
-    Direction,
     OnCommonPairs,
     Verdict,
     verdict_on,
@@ -25,11 +23,14 @@ from rte_baselines.evaluation.measures.accuracy import (
 from rte_baselines.evaluation.measures.base import Measure
 from rte_baselines.evaluation.significance.exact import McNemar, mcnemar
 from rte_baselines.evaluation.significance.power import smallest_difference
+from rte_baselines.evaluation.systems.estimates import Difference
 from rte_baselines.kernels.ragged import IntArray
 from rte_baselines.pairs import Label, Scheme
 
 Groups = Mapping[str, IntArray]
 """The positions of each group's pairs, by its name."""
+
+_SHOWN = ("a", "b", "direction", "difference", "low", "high", "pairs", "p_values", "holm")
 
 
 @dataclass(frozen=True)
@@ -147,43 +148,6 @@ def differing_pairs(
     return tuple(found)
 
 
-BOOTSTRAP, RANDOMIZATION, MCNEMAR = "bootstrap", "randomization", "mcnemar"
-"""The tests of a difference, by the names that they have in JSON."""
-
-
-@brief
-@dataclass(frozen=True)
-class MeasureComparison:
-    """Two runs by one measure.
-
-    The difference is ``a - b``, on so many `pairs`, with its 95% confidence interval by the paired
-    bootstrap. The p-values are two-sided, by the names of the tests; `holm` has them adjusted by
-    Holm's method for all pairs of runs that are compared.
-    """
-
-    a: float
-    b: float
-    direction: Direction
-    difference: float
-    low: float
-    high: float
-    pairs: int
-    p_values: Mapping[str, float]
-    holm: Mapping[str, float] = field(default_factory=dict)
-
-    @property
-    def deciding(self) -> str:
-        """The test by which the difference is more than chance: of accuracies, McNemar's.
-
-        Systems of several seeds have the bootstrap over pairs and seeds alone. Swapping the outputs
-        of two runs changes their accuracies only through the pairs that only one of them gets
-        right, so that approximate randomization estimates the p-value of McNemar's test. Its lowest
-        estimate is limited by the number of repetitions, and may be above the level when it is
-        corrected.
-        """
-        return next(test for test in (MCNEMAR, RANDOMIZATION, BOOTSTRAP) if test in self.p_values)
-
-
 @brief
 @dataclass(frozen=True)
 class RunComparison:
@@ -200,7 +164,7 @@ class RunComparison:
     b: str
     pairs: int
     scheme: Scheme
-    measures: Mapping[str, MeasureComparison]
+    measures: Mapping[str, Difference]
     unavailable: Mapping[str, str]
     two_way_beside_three_way: tuple[str, ...] = ()
     mcnemar: Mapping[str, McNemar] = field(default_factory=dict)
@@ -231,7 +195,9 @@ class RunComparison:
 
     def to_dict(self) -> dict[str, Any]:
         """Return the comparison as JSON has it."""
-        return {**plain(self), "smallest_difference": self.smallest_difference}
+        measures = {name: of.to_dict(*_SHOWN) for name, of in self.measures.items()}
+        smallest = self.smallest_difference
+        return {**plain(self), "measures": measures, "smallest_difference": smallest}
 
 
 def verdicts(
@@ -244,11 +210,10 @@ def verdicts(
     """
     verdicts = []
     for measure in dict.fromkeys(name for found in comparisons for name in found.measures):
-        compared = {}
-        for both in comparisons:
-            if found := both.measures.get(measure):
-                direction = found.direction
-                p_value = found.p_values[found.deciding]
-                compared[both.a, both.b] = Compared(found.a, found.b, p_value, found.pairs)
-        verdicts.append(verdict_on(measure, direction, compared, (common or {}).get(measure)))
+        compared = {
+            (both.a, both.b): both.measures[measure]
+            for both in comparisons
+            if measure in both.measures
+        }
+        verdicts.append(verdict_on(measure, compared, (common or {}).get(measure)))
     return verdicts

@@ -1,43 +1,18 @@
 """Which of several runs or systems is best by a measure, and what is more than chance."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from itertools import combinations
-from typing import Any, Literal
+from typing import Any
 
 from rte_baselines.core.quoting import counted
 from rte_baselines.core.representing import plain
 from rte_baselines.evaluation.measures.base import Measure
-from rte_baselines.evaluation.significance.exact import LEVEL, holm
+from rte_baselines.evaluation.significance.exact import LEVEL
 from rte_baselines.evaluation.significance.randomization import ROUNDING
+from rte_baselines.evaluation.systems.estimates import Both, Difference, Direction, with_holm
 from rte_baselines.evaluation.systems.judged import JudgedSystem, labelled_by_all, sides
 from rte_baselines.rendering.tables import decimal
-
-Direction = Literal["higher", "lower", "neither"]
-
-
-@dataclass(frozen=True)
-class Compared:
-    """The values of two runs or systems by one measure, on the pairs that both label.
-
-    The p-value is two-sided, by McNemar's exact test for accuracies and by approximate
-    randomization for other measures, adjusted by Holm's method for all pairs of runs that are
-    compared. `pairs` is None if their number is not known.
-    """
-
-    a: float
-    b: float
-    p_value: float
-    pairs: int | None = None
-
-    @property
-    def value(self) -> float:
-        """The difference of A less B."""
-        return self.a - self.b
-
-    def to_dict(self) -> dict[str, Any]:
-        """Return the difference as JSON has it."""
-        return {"value": self.value, "p_value": self.p_value, "pairs": self.pairs}
 
 
 @dataclass(frozen=True)
@@ -48,7 +23,7 @@ class OnCommonPairs:
     """
 
     pairs: int
-    values: Mapping[tuple[str, str], tuple[float, float]]
+    values: Mapping[Both, tuple[float, float]]
 
 
 @dataclass(frozen=True)
@@ -66,17 +41,20 @@ class Verdict:
 
     measure: str
     direction: Direction
-    differences: dict[str, dict[str, Compared]]
+    differences: dict[str, dict[str, Difference]]
     values: dict[str, float | None]
     best: tuple[str, ...]
     better: dict[str, tuple[str, ...]]
-    pairs: int | None = None
+    pairs: int = 0
     is_on_same_pairs: bool = True
 
     def to_dict(self) -> dict[str, Any]:
         """Return the verdict as JSON has it, with what it says in plain words."""
         differences = {
-            run: {other: found.to_dict() for other, found in others.items()}
+            run: {
+                other: {"value": found.difference, "p_value": found.p_holm, "pairs": found.pairs}
+                for other, found in others.items()
+            }
             for run, others in self.differences.items()
         }
         return {**plain(self), "differences": differences, "text": self.text()}
@@ -114,7 +92,7 @@ class Verdict:
         return f"{self._where_all_label()}, no run is as good as all others"
 
     def _where_all_label(self) -> str:
-        return f"on the {counted(self.pairs or 0, 'pair')} that all runs label"
+        return f"on the {counted(self.pairs, 'pair')} that all runs label"
 
     def _on_which(self) -> str:
         """Return on how many pairs two runs are compared, if that is not the same for all."""
@@ -126,30 +104,25 @@ class Verdict:
 def pairs_in_words(verdict: Verdict) -> str:
     """Return on how many pairs every two runs are compared, such as "3 to 40"."""
     found = [of.pairs for others in verdict.differences.values() for of in others.values()]
-    known = sorted({pairs for pairs in found if pairs is not None})
-    return " to ".join(map(str, dict.fromkeys([known[0], known[-1]]))) if known else ""
+    return " to ".join(map(str, dict.fromkeys([min(found), max(found)])))
 
 
 def verdict_on(
-    measure: str,
-    direction: Direction,
-    compared: Mapping[tuple[str, str], Compared],
-    common: OnCommonPairs | None = None,
+    measure: str, compared: Mapping[Both, Difference], common: OnCommonPairs | None = None
 ) -> Verdict:
     """Return the verdict on runs or systems, of which every two are compared by one measure.
 
-    `direction` says which value is the better, and `compared` is by the names of two systems, with
-    p-values that are corrected here by Holm's method for all of them.
+    The p-values of the deciding tests are corrected here by Holm's method for all of them.
     `common` has the values on the pairs that all label, if not all of `compared` are on these:
     values on different pairs do not say which is best, as a run that labels few and easy pairs
     would be.
     """
     runs = list(dict.fromkeys(run for both in compared for run in both))
-    differences: dict[str, dict[str, Compared]] = {run: {} for run in runs}
-    p_values = holm([found.p_value for found in compared.values()]).tolist()
-    for ((a, b), found), p_value in zip(compared.items(), p_values, strict=True):
-        differences[a][b] = replace(found, p_value=p_value)
-        differences[b][a] = Compared(found.b, found.a, p_value, found.pairs)
+    differences: dict[str, dict[str, Difference]] = {run: {} for run in runs}
+    for (a, b), found in with_holm(compared).items():
+        differences[a][b] = found
+        differences[b][a] = found.reversed()
+    direction = next(iter(compared.values())).direction
     sign = {"higher": 1, "lower": -1, "neither": 0}[direction]
     values = common.values if common else {both: (of.a, of.b) for both, of in compared.items()}
     # A run without a value on the pairs that all label cannot be ranked among the others.
@@ -158,7 +131,7 @@ def verdict_on(
         run: tuple(
             other
             for other, found in differences[run].items()
-            if found.value * sign > 0 and found.p_value < LEVEL
+            if found.ahead > 0 and found.p_holm < LEVEL
         )
         for run in runs
     }
@@ -176,7 +149,7 @@ def verdict_on(
 
 
 def _best(
-    runs: Sequence[str], values: Mapping[tuple[str, str], tuple[float, float]], sign: int
+    runs: Sequence[str], values: Mapping[Both, tuple[float, float]], sign: int
 ) -> tuple[str, ...]:
     worse = {
         a if of_a * sign < of_b * sign else b
@@ -186,7 +159,7 @@ def _best(
     return tuple(run for run in runs if sign and run not in worse)
 
 
-def _value(run: str, values: Mapping[tuple[str, str], tuple[float, float]]) -> float | None:
+def _value(run: str, values: Mapping[Both, tuple[float, float]]) -> float | None:
     found = [both[names.index(run)] for names, both in values.items() if run in names]
     return found[0] if found and max(found) - min(found) <= ROUNDING else None
 
@@ -205,7 +178,7 @@ def score_on_common_pairs(
     `pairs` is the number of gold pairs.
     """
     common = labelled_by_all(system.answered for system in systems)
-    found: dict[str, dict[tuple[str, str], tuple[float, float]]] = {of.name: {} for of in measures}
+    found: dict[str, dict[Both, tuple[float, float]]] = {of.name: {} for of in measures}
     limited = [system.limited_to(common) for system in systems] if len(common) else []
     for first, second in combinations(limited, 2):
         for both in sides(measures, first, second, pairs):

@@ -13,7 +13,7 @@ from typing import NamedTuple
 from rte_baselines.core.errors import InputError
 from rte_baselines.core.files.writing import atomic_output
 from rte_baselines.core.quoting import counted
-from rte_baselines.evaluation.comparison.verdicts import Compared, Verdict
+from rte_baselines.evaluation.comparison.verdicts import Verdict
 from rte_baselines.evaluation.inputs.gold import Gold
 from rte_baselines.evaluation.inputs.parts import Parts, Phenomenon, phenomena_of, slices_of
 from rte_baselines.evaluation.measures.base import available_measures
@@ -46,6 +46,7 @@ from rte_baselines.evaluation.report.report import (
 from rte_baselines.evaluation.report.scoring import SystemScores
 from rte_baselines.evaluation.scores import joined_gaps, p_value_text
 from rte_baselines.evaluation.significance.exact import LEVEL
+from rte_baselines.evaluation.systems.estimates import Difference
 from rte_baselines.evaluation.systems.judged import ScoredRun
 from rte_baselines.pairs import Pair
 from rte_baselines.rendering.drawings.shapes import AlignedWords
@@ -89,18 +90,17 @@ def matrix_of(verdict: Verdict) -> list[MatrixRow]:
     """Return the rows of the matrix, which are the runs in its columns."""
     runs = list(verdict.differences)
     numbers = {found.pairs for row in verdict.differences.values() for found in row.values()}
-    sign = -1 if verdict.direction == "lower" else 1
 
-    def cell(found: Compared | None) -> MatrixCell | None:
+    def cell(found: Difference | None) -> MatrixCell | None:
         if found is None:
             return None
         kind = ""
-        if found.p_value < LEVEL and found.value:
-            kind = "better" if found.value * sign > 0 else "worse"
+        if found.p_holm < LEVEL and found.ahead:
+            kind = "better" if found.ahead > 0 else "worse"
         # A difference that is rounded to zero has no sign.
-        shown = f"{found.value:+.3f}" if abs(found.value) >= _SMALLEST else "0.000"
-        pairs = counted(found.pairs, "pair") if len(numbers) > 1 and found.pairs else ""
-        return MatrixCell(typeset(shown), f"p {p_value_text(found.p_value)}", kind, pairs)
+        shown = f"{found.difference:+.3f}" if abs(found.difference) >= _SMALLEST else "0.000"
+        pairs = counted(found.pairs, "pair") if len(numbers) > 1 else ""
+        return MatrixCell(typeset(shown), f"p {p_value_text(found.p_holm)}", kind, pairs)
 
     return [
         MatrixRow(

@@ -10,7 +10,6 @@ import numpy as np
 from rte_baselines.core.quoting import counted
 from rte_baselines.evaluation.comparison.run_comparison import accuracy_tests
 from rte_baselines.evaluation.comparison.verdicts import (
-    Compared,
     Verdict,
     listed_in_words,
     pairs_in_words,
@@ -32,6 +31,7 @@ from rte_baselines.evaluation.scores import two_way_beside_three_way
 from rte_baselines.evaluation.significance.chance import ChanceTest
 from rte_baselines.evaluation.significance.exact import LEVEL
 from rte_baselines.evaluation.significance.randomization import approximate_randomizations
+from rte_baselines.evaluation.systems.estimates import MCNEMAR, RANDOMIZATION, Difference
 from rte_baselines.evaluation.systems.judged import (
     JudgedSystem,
     Sides,
@@ -128,18 +128,18 @@ def verdict_on_runs(runs: Sequence[JudgedSystem], measure: Measure, pairs: int) 
     everyone = len(labelled_by_all(run.answered for run in counting))
     if any(found.pairs != everyone for found in compared.values()):
         common = score_on_common_pairs(runs, [measure], pairs)[measure.name]
-    return verdict_on(measure.name, measure.direction, compared, common)
+    return verdict_on(measure.name, compared, common)
 
 
-def _compared(both: Sides, measure: Measure) -> Compared:
-    """Return the values of two runs, with an uncorrected p-value."""
+def _compared(both: Sides, measure: Measure) -> Difference:
+    """Return the difference of two runs by the deciding test alone, as it is on the page."""
     (a,), (b,) = both.a.judgments, both.b.judgments
     tests = accuracy_tests([measure], a, b)
     if tests:
-        p_value = tests[measure.name].p_value
+        p_values = {MCNEMAR: tests[measure.name].p_value}
     else:
-        p_value = approximate_randomizations([measure], a, b)[measure.name]
-    return Compared(*both.values(measure), p_value, len(a.gold))
+        p_values = {RANDOMIZATION: approximate_randomizations([measure], a, b)[measure.name]}
+    return Difference(measure.direction, *both.values(measure), p_values, len(a.gold))
 
 
 @dataclass(frozen=True)
@@ -177,7 +177,7 @@ def verdict_text(
     sentences = [_on_runs(ranked, measure, verdict, report), *_trivial(report, measure, tests)]
     sentences += _on_pairs_without_a_label(report, measure)
     if common:
-        pairs = counted(common.pairs or 0, "pair")
+        pairs = counted(common.pairs, "pair")
         sentences.append(f"On the {pairs} that all runs label, {common.text()}")
     return VerdictText(sentences, cautions, " ".join(_tests(report, measure, verdict, tests)))
 

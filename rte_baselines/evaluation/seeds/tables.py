@@ -25,17 +25,19 @@ from rte_baselines.evaluation.scores import (
     score_table,
     two_way_beside_three_way,
 )
-from rte_baselines.evaluation.significance.exact import LEVEL, holm
+from rte_baselines.evaluation.significance.exact import LEVEL
 from rte_baselines.evaluation.systems.estimates import (
+    Both,
+    Difference,
     Resampled,
     ResampledDifference,
-    SeedDifference,
     SeedEstimate,
     difference_over_seeds,
     estimates_over_seeds,
     macro_estimate,
     resampled_differences,
     resampled_means,
+    with_holm,
 )
 from rte_baselines.evaluation.systems.judged import JudgedSystem, sides
 from rte_baselines.evaluation.systems.seeds import (
@@ -59,9 +61,7 @@ _INTERVALS = (
     "deviation over seeds"
 )
 
-Both = tuple[str, str]
-"""The names of two systems that are compared."""
-
+_SHOWN = ("a", "b", "difference", "low", "high", "p_value", "is_paired", "p_holm")
 _MARK = "†"
 _NOT_ON_EACH = "there is no value on each dataset"
 _DIFFERENT_PAIRS = (
@@ -106,7 +106,7 @@ class Column:
     """
 
     estimates: Mapping[str, SeedEstimate]
-    differences: Mapping[Both, SeedDifference]
+    differences: Mapping[Both, Difference]
     best: str | None
     note: str = ""
 
@@ -115,7 +115,8 @@ class Column:
         return {
             "systems": plain(self.estimates),
             "differences": [
-                {"of": a, "less": b, **plain(found)} for (a, b), found in self.differences.items()
+                {"of": a, "less": b, **found.to_dict(*_SHOWN)}
+                for (a, b), found in self.differences.items()
             ],
             "best": self.best,
             "note": self.note or None,
@@ -384,21 +385,18 @@ def _over_seeds(score: Score, found: SeedEstimate | None) -> Iterator[Score]:
 
 def _tested(
     datasets: Sequence[Mapping[Both, ResampledDifference]],
-) -> dict[Both, SeedDifference]:
+) -> dict[Both, Difference]:
     """Return the mean difference over datasets of every two systems compared on each of them.
 
     The p-values are corrected by Holm's method for all of them.
     """
-    found = {
-        both: difference_over_seeds([of[both] for of in datasets])
-        for both in datasets[0]
-        if all(both in of for of in datasets)
-    }
-    p_values = holm([of.p_value for of in found.values()]).tolist()
-    return {
-        both: replace(of, p_holm=p_value)
-        for (both, of), p_value in zip(found.items(), p_values, strict=True)
-    }
+    return with_holm(
+        {
+            both: difference_over_seeds([of[both] for of in datasets])
+            for both in datasets[0]
+            if all(both in of for of in datasets)
+        }
+    )
 
 
 def _refuse(datasets: Sequence[DatasetRuns]) -> None:
@@ -492,21 +490,18 @@ def _column(measure: Measure, datasets: Sequence[_Dataset]) -> Column:
         }
     differences = _tested([of.differences[measure.name] for of in datasets])
     notes = {note for dataset in datasets for note in dataset.notes(measure)}
-    best = None if _DIFFERENT_SCHEMES in notes else _best(measure, estimates, differences)
+    best = None if _DIFFERENT_SCHEMES in notes else _best(estimates, differences)
     shown = [note for note in (_DIFFERENT_PAIRS, _DIFFERENT_SCHEMES) if note in notes]
     return Column(estimates, differences, best, "; ".join(shown))
 
 
 def _best(
-    measure: Measure,
-    estimates: Mapping[str, SeedEstimate],
-    differences: Mapping[Both, SeedDifference],
+    estimates: Mapping[str, SeedEstimate], differences: Mapping[Both, Difference]
 ) -> str | None:
     """Return the system that is better than each other by more than chance, if there is one."""
-    sign = {"higher": 1, "lower": -1, "neither": 0}[measure.direction]
     ahead = Counter(
-        a if sign * of.difference > 0 else b
+        a if of.ahead > 0 else b
         for (a, b), of in differences.items()
-        if sign * of.difference and of.p_holm < LEVEL
+        if of.ahead and of.p_holm < LEVEL
     )
     return next((name for name in estimates if ahead[name] == len(estimates) - 1 > 0), None)

@@ -1,14 +1,15 @@
 """Means of a measure over runs with several seeds, differences of means, and their intervals."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
-from math import sqrt
+from math import nan, sqrt
+from typing import Any, Literal
 
 import numpy as np
 import scipy
 
-from rte_baselines.core.representing import brief
+from rte_baselines.core.representing import brief, plain
 from rte_baselines.evaluation.measures.base import (
     Measure,
     bootstrap_interval,
@@ -22,6 +23,7 @@ from rte_baselines.evaluation.resampling.bootstrap import (
     expanded_level,
     percentile_interval,
 )
+from rte_baselines.evaluation.significance.exact import holm
 from rte_baselines.evaluation.significance.randomization import in_canonical_order, share_as_large
 from rte_baselines.evaluation.systems.judged import JudgedSystem
 from rte_baselines.kernels.ragged import FloatArray
@@ -84,23 +86,85 @@ class SeedEstimate:
         return Estimate(self.mean, self.low, self.high)
 
 
-@dataclass(frozen=True)
-class SeedDifference:
-    """The difference ``a - b`` between the means of systems A and B over their seeds.
+Direction = Literal["higher", "lower", "neither"]
 
-    The 95% interval is over seeds and pairs. The p-value is two-sided, in (0, 1]; `p_holm` has
-    Holm's correction for all comparisons that are made. Seeds are paired if those of A and B have
-    the same names.
+Both = tuple[str, str]
+"""The names of two systems that are compared."""
+
+BOOTSTRAP, RANDOMIZATION, MCNEMAR = "bootstrap", "randomization", "mcnemar"
+"""The tests of a difference, by the names that they have in JSON."""
+
+
+@brief
+@dataclass(frozen=True)
+class Difference:
+    """Two runs or systems by one measure, on the same pairs: their values, and ``a - b``.
+
+    Values of systems are means over their seeds, which are paired if those of A and B have the same
+    names. The 95% interval of the difference is by the paired bootstrap, over pairs and seeds; its
+    ends are NaN if only tests are made. The p-values are two-sided, in (0, 1], by the names of the
+    tests; `holm` has them adjusted by Holm's method for all differences that are compared. `pairs`
+    is their number, 0 if it is not known.
     """
 
+    direction: Direction
     a: float
     b: float
-    difference: float
-    low: float
-    high: float
-    p_value: float
-    is_paired: bool
-    p_holm: float = 1.0
+    p_values: Mapping[str, float]
+    pairs: int = 0
+    low: float = nan
+    high: float = nan
+    is_paired: bool = False
+    holm: Mapping[str, float] = field(default_factory=dict)
+
+    @property
+    def difference(self) -> float:
+        """The value of A less that of B."""
+        return self.a - self.b
+
+    @property
+    def deciding(self) -> str:
+        """The test by which the difference is more than chance: of accuracies, McNemar's.
+
+        Systems of several seeds have the bootstrap over pairs and seeds alone. Swapping the outputs
+        of two runs changes their accuracies only through the pairs that only one of them gets
+        right, so that approximate randomization estimates the p-value of McNemar's test. Its lowest
+        estimate is limited by the number of repetitions, and may be above the level when it is
+        corrected.
+        """
+        return next(test for test in (MCNEMAR, RANDOMIZATION, BOOTSTRAP) if test in self.p_values)
+
+    @property
+    def p_value(self) -> float:
+        """The p-value of the deciding test."""
+        return self.p_values[self.deciding]
+
+    @property
+    def p_holm(self) -> float:
+        """The adjusted p-value of the deciding test."""
+        return self.holm[self.deciding]
+
+    @property
+    def ahead(self) -> float:
+        """Above 0 if the value of A is the better one, below 0 if that of B is, else 0."""
+        return {"higher": 1, "lower": -1, "neither": 0}[self.direction] * self.difference
+
+    def reversed(self) -> "Difference":
+        """Return the difference of B less A."""
+        return replace(self, a=self.b, b=self.a, low=-self.high, high=-self.low)
+
+    def to_dict(self, *shown: str) -> dict[str, Any]:
+        """Return some of the attributes as JSON has them."""
+        return {name: plain(getattr(self, name)) for name in shown}
+
+
+def with_holm(found: Mapping[Both, Difference]) -> dict[Both, Difference]:
+    """Adjust the p-values of the deciding tests by Holm's method for all differences."""
+    adjusted = holm([of.p_value for of in found.values()]).tolist()
+    return {
+        both: replace(of, holm={of.deciding: p_value})
+        for (both, of), p_value in zip(found.items(), adjusted, strict=True)
+    }
 
 
 @brief
@@ -121,6 +185,7 @@ class ResampledDifference:
     `differences` has shape (resamples,). Values are within `range`, and means over `pairs`.
     """
 
+    direction: Direction
     a: SeedValues
     b: SeedValues
     by_seed: SeedValues | None
@@ -205,6 +270,7 @@ def resampled_differences(
     drawn = resampled_values(measures, a.judgments, b.judgments)
     return {
         measure.name: _difference(
+            measure.direction,
             a.values(measure),
             b.values(measure),
             drawn[measure.name],
@@ -216,6 +282,7 @@ def resampled_differences(
 
 
 def _difference(
+    direction: Direction,
     a: Mapping[str, float],
     b: Mapping[str, float],
     resampled: FloatArray,
@@ -228,12 +295,11 @@ def _difference(
         order = [list(b).index(seed) for seed in a]
         paired = SeedValues.of({seed: a[seed] - b[seed] for seed in a}, of_a - of_b[order])
     differences = of_a.mean(axis=0) - of_b.mean(axis=0)
-    return ResampledDifference(
-        SeedValues.of(a, of_a), SeedValues.of(b, of_b), paired, differences, range_, pairs
-    )
+    values = SeedValues.of(a, of_a), SeedValues.of(b, of_b)
+    return ResampledDifference(direction, *values, paired, differences, range_, pairs)
 
 
-def difference_over_seeds(datasets: Sequence[ResampledDifference]) -> SeedDifference:
+def difference_over_seeds(datasets: Sequence[ResampledDifference]) -> Difference:
     """Return the difference between two systems on a dataset, or its mean over several.
 
     With d for the difference and d* for that of a resample of the pairs plus random deviations
@@ -259,18 +325,18 @@ def difference_over_seeds(datasets: Sequence[ResampledDifference]) -> SeedDiffer
     if not is_paired:
         noise = noise - noise_of_mean(of_b, len(drawn), generator)
     drawn = drawn + noise
-    return SeedDifference(
+    range_ = min(of.range[0] for of in datasets), max(of.range[1] for of in datasets)
+    pairs = min(of.pairs for of in datasets)
+    low, high = difference_interval(range_, observed, drawn, pairs=pairs)
+    p_value = share_as_large(np.append(drawn - observed, observed), observed)
+    return Difference(
+        datasets[0].direction,
         mean_a,
         mean_b,
-        observed,
-        *difference_interval(
-            (min(of.range[0] for of in datasets), max(of.range[1] for of in datasets)),
-            observed,
-            drawn,
-            pairs=min(of.pairs for of in datasets),
-        ),
-        share_as_large(np.append(drawn - observed, observed), observed),
-        is_paired,
+        {BOOTSTRAP: p_value},
+        low=low,
+        high=high,
+        is_paired=is_paired,
     )
 
 

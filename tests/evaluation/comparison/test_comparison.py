@@ -14,17 +14,17 @@ from rich.cells import cell_len
 from rte_baselines.core.errors import InputError, RunError
 from rte_baselines.evaluation.comparison.comparing import compare
 from rte_baselines.evaluation.comparison.run_comparison import (
-    MeasureComparison,
     length_groups,
     verdicts,
 )
-from rte_baselines.evaluation.comparison.verdicts import Compared, OnCommonPairs, verdict_on
+from rte_baselines.evaluation.comparison.verdicts import OnCommonPairs, verdict_on
 from rte_baselines.evaluation.inputs.gold import Gold, judgments_of
 from rte_baselines.evaluation.measures.base import available_measures
 from rte_baselines.evaluation.significance.exact import holm
 from rte_baselines.evaluation.significance.randomization import (
     approximate_randomizations,
 )
+from rte_baselines.evaluation.systems.estimates import Difference
 from rte_baselines.pairs import Pair, Scheme
 from rte_baselines.runs import Prediction, Run
 from tests.evaluation.paired import paired_bootstraps
@@ -366,8 +366,8 @@ def test_three_runs_open_with_a_verdict(three_runs):
     }
     for (a, b), p_value in p_values.items():
         assert (b in verdict.better.get(a, ())) == (p_value < 0.05)
-        assert verdict.differences[a][b].p_value == verdict.differences[b][a].p_value == p_value
-        assert verdict.differences[a][b].value == -verdict.differences[b][a].value
+        assert verdict.differences[a][b].p_holm == verdict.differences[b][a].p_holm == p_value
+        assert verdict.differences[a][b].difference == -verdict.differences[b][a].difference
     assert "wrong" in verdict.better["right"]
     said = verdict.text()
     assert said.startswith("accuracy_2way: right is best (1.000). Better by more than chance: ")
@@ -386,10 +386,8 @@ def test_accuracies_are_decided_by_the_exact_test():
     p_values = {"bootstrap": 105 / 2001, "randomization": 105 / 2001, "mcnemar": 1e-9}
 
     def verdict_with(p_values):
-        found = MeasureComparison(0.8, 0.6, "higher", 0.2, 0.1, 0.3, p_values, p_values)
-        both = SimpleNamespace(
-            a="good", b="poor", measures={"accuracy_2way": found}, outcomes=SimpleNamespace(pairs=9)
-        )
+        found = Difference("higher", 0.8, 0.6, p_values, 9)
+        both = SimpleNamespace(a="good", b="poor", measures={"accuracy_2way": found})
         (verdict,) = verdicts([both])
         return verdict
 
@@ -408,9 +406,10 @@ def test_a_verdict_on_any_values(values, direction, data):
     named = {f"run-{place}": value / 4 for place, value in enumerate(values)}
     p_value = st.sampled_from([0.0, 0.01, 0.049, 0.05, 1.0])
     compared = {
-        (a, b): Compared(named[a], named[b], data.draw(p_value)) for a, b in combinations(named, 2)
+        (a, b): Difference(direction, named[a], named[b], {"bootstrap": data.draw(p_value)})
+        for a, b in combinations(named, 2)
     }
-    verdict = verdict_on("some", direction, compared)
+    verdict = verdict_on("some", compared)
     top = (max if direction == "higher" else min)(named.values())
     assert set(verdict.best) == {run for run, value in named.items() if value == top}
     assert verdict.values == named
@@ -418,10 +417,10 @@ def test_a_verdict_on_any_values(values, direction, data):
         for other in others:
             assert run not in verdict.better.get(other, ())
             assert other not in verdict.best
-            assert verdict.differences[run][other].p_value < 0.05
+            assert verdict.differences[run][other].p_holm < 0.05
     for (a, b), found in compared.items():
-        assert verdict.differences[a][b].value == -verdict.differences[b][a].value
-        corrected = verdict.differences[a][b].p_value
+        assert verdict.differences[a][b].difference == -verdict.differences[b][a].difference
+        corrected = verdict.differences[a][b].p_holm
         assert found.p_value <= corrected <= min(1.0, found.p_value * len(compared))
         is_chance = corrected >= 0.05 or found.a == found.b
         assert (b in verdict.better.get(a, ()) or a in verdict.better.get(b, ())) != is_chance
@@ -528,12 +527,14 @@ def test_runs_with_no_pair_in_common_to_all_have_no_best(pairs, run_of):
 
 
 def test_a_run_without_a_value_on_common_pairs_leaves_no_best():
-    compared = {both: Compared(0.6, 0.5, 0.3, 9) for both in combinations("abc", 2)}
+    compared = dict.fromkeys(
+        combinations("abc", 2), Difference("higher", 0.6, 0.5, {"randomization": 0.3}, 9)
+    )
     common = OnCommonPairs(2, {("a", "b"): (1.0, 0.5)})
-    verdict = verdict_on("f1", "higher", compared, common)
+    verdict = verdict_on("f1", compared, common)
     assert verdict.best == ()
     assert verdict.values["c"] is None
-    none = verdict_on("f1", "higher", compared, OnCommonPairs(2, {}))
+    none = verdict_on("f1", compared, OnCommonPairs(2, {}))
     assert "no run is called best, as runs are compared on different pairs" in none.text()
 
 
@@ -550,7 +551,7 @@ def test_what_is_no_run_or_pair_is_refused(pairs, run_of):
 
 
 def test_a_single_difference_is_said_in_the_singular():
-    verdict = verdict_on("f1", "higher", {("a", "b"): Compared(0.6, 0.5, 0.3)})
+    verdict = verdict_on("f1", {("a", "b"): Difference("higher", 0.6, 0.5, {"mcnemar": 0.3})})
     assert verdict.text() == "f1: a is best (0.600). The difference may be chance."
 
 

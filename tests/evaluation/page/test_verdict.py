@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from rte_baselines.evaluation import evaluate
-from rte_baselines.evaluation.comparison.verdicts import Compared, verdict_on
+from rte_baselines.evaluation.comparison.verdicts import verdict_on
 from rte_baselines.evaluation.inputs.gold import Gold
 from rte_baselines.evaluation.page.building import matrix_of
 from rte_baselines.evaluation.page.verdict import (
@@ -14,6 +14,7 @@ from rte_baselines.evaluation.page.verdict import (
     verdict_on_runs,
     verdict_text,
 )
+from rte_baselines.evaluation.systems.estimates import Difference
 from rte_baselines.evaluation.systems.judged import ScoredRun
 from rte_baselines.pairs import Label, Pair
 from rte_baselines.runs import Prediction, Run
@@ -104,7 +105,7 @@ def test_partial_runs_are_compared_on_common_pairs(gold):
     ]
     found, verdict = opened(gold, runs, measures=RECALL)
     # Of the 40 entailed pairs from 20 to 59, a finds all, and b misses 20.
-    assert verdict.differences["a"]["b"].value == pytest.approx(1 / 2)
+    assert verdict.differences["a"]["b"].difference == pytest.approx(1 / 2)
     assert "Two runs are compared on the pairs that both label, if there are any." in found.tests
 
 
@@ -259,12 +260,15 @@ def test_equal_runs_have_a_difference_without_a_sign(gold):
 
 
 def test_differences_on_other_numbers_of_pairs_have_these():
-    compared = {("a", "b"): Compared(0.9, 0.8, 0.5, 40), ("a", "c"): Compared(0.9, 0.7, 0.4, 1)}
-    (a, b, c) = matrix_of(verdict_on("accuracy_2way", "higher", compared))
+    compared = {
+        ("a", "b"): Difference("higher", 0.9, 0.8, {"mcnemar": 0.5}, 40),
+        ("a", "c"): Difference("higher", 0.9, 0.7, {"mcnemar": 0.4}, 1),
+    }
+    (a, b, c) = matrix_of(verdict_on("accuracy_2way", compared))
     assert [cell and cell.pairs for cell in a.cells] == [None, "40 pairs", "1 pair"]
     assert [b.cells[0].pairs, b.cells[2], c.cells[0].pairs] == ["40 pairs", None, "1 pair"]
-    compared = {both: Compared(0.9, 0.8, 0.5, 40) for both in compared}
-    (a, *_) = matrix_of(verdict_on("accuracy_2way", "higher", compared))
+    compared = dict.fromkeys(compared, compared["a", "b"])
+    (a, *_) = matrix_of(verdict_on("accuracy_2way", compared))
     assert [cell and cell.pairs for cell in a.cells] == [None, "", ""]
 
 
@@ -272,9 +276,9 @@ def test_p_values_are_those_of_mcnemar_with_holm_s_correction(gold):
     runs = [wrong_on(gold, range(wrong), str(wrong)) for wrong in (0, 4, 5)]
     _, verdict = opened(gold, runs)
     # On 4, 5 and 1 pairs, only the first of two runs is right: 2/2^4, 2/2^5 and 1, times 2, 3, 1.
-    p_values = {(a, b): verdict.differences[a][b].p_value for a, b in (("0", "4"), ("0", "5"))}
+    p_values = {(a, b): verdict.differences[a][b].p_holm for a, b in (("0", "4"), ("0", "5"))}
     assert np.allclose([p_values["0", "4"], p_values["0", "5"]], [0.25, 0.1875])
-    assert verdict.differences["4"]["5"].p_value == 1.0
+    assert verdict.differences["4"]["5"].p_holm == 1.0
 
 
 def test_the_accuracy_of_labels_is_that_of_the_ranking_measure():

@@ -38,7 +38,9 @@ def without_pairs(a, b, *, paired):
     by_seed = SeedValues({seed: of_a.by_seed[seed] - of_b.by_seed[seed] for seed in of_a.by_seed})
     resampled = np.full(20_000, of_a.mean - of_b.mean)
     pairs = 10**9
-    return ResampledDifference(of_a, of_b, by_seed if paired else None, resampled, (0, 1), pairs)
+    return ResampledDifference(
+        "higher", of_a, of_b, by_seed if paired else None, resampled, (0, 1), pairs
+    )
 
 
 def test_paired_seeds_alone_give_student_s_paired_test():
