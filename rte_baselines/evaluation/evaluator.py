@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 import numpy as np
 from numpy.typing import ArrayLike
@@ -17,9 +17,10 @@ from rte_baselines.evaluation.findings.finding import (
     training_findings,
     warn_of_training_pairs,
 )
-from rte_baselines.evaluation.inputs.gold import Gold, judgments_of
+from rte_baselines.evaluation.inputs.gold import Gold
 from rte_baselines.evaluation.inputs.judgments import LABELS, Judgments
 from rte_baselines.evaluation.inputs.parts import Parts, Phenomenon, phenomena_of, slices_of
+from rte_baselines.evaluation.inputs.scored_run import ScoredRun
 from rte_baselines.evaluation.items import Items, items_of
 from rte_baselines.evaluation.measures.accuracy import (
     Coverage,
@@ -31,7 +32,6 @@ from rte_baselines.evaluation.measures.base import Measure, select_measures
 from rte_baselines.evaluation.report.report import Report
 from rte_baselines.evaluation.report.scoring import (
     GroupScore,
-    SystemParts,
     expected_group_score,
     group_score,
     score_systems,
@@ -46,15 +46,6 @@ from rte_baselines.kernels.ragged import IntArray
 from rte_baselines.pairs import Pair, Scheme
 from rte_baselines.pairs.labels import is_in_order, label_name, parse_label, parse_label_order
 from rte_baselines.runs import Prediction, Run, Withheld
-
-
-class _System(NamedTuple):
-    """A system's judgments, the positions of their pairs, and its run, if it is no array."""
-
-    name: str
-    judgments: Judgments
-    answered: IntArray
-    run: Run | None = None
 
 
 def evaluate(
@@ -139,10 +130,9 @@ def evaluate(
     chosen = select_measures(measures)
     given = _as_runs(runs, label_order)
     refuse_repeated_names([run.name for run in given], "runs")
-    checked = [standard.check(run, partial=partial) for run in given]
-    systems = [_system(run, standard) for run in checked]
-    for run in checked:
-        warn_of_training_pairs(run, training_findings(run))
+    systems = [ScoredRun.of(run, standard, partial=partial) for run in given]
+    for system in systems:
+        warn_of_training_pairs(system.run, training_findings(system.run))
     return _report(standard, systems, chosen, parts, columns, intervals=intervals)
 
 
@@ -186,7 +176,7 @@ def evaluate_arrays(
     if not isinstance(name, str):
         raise InputError(f"name {quoted(name)} of the system is not a string; expected one")
     standard = Gold.from_codes(judgments.gold, tasks)
-    system = _System(name, judgments, np.arange(len(judgments.gold)))
+    system = ScoredRun(Run((), name=name), judgments, np.arange(len(judgments.gold)), standard)
     return _report(standard, [system], select_measures(measures), Parts(standard.tasks(), {}), {})
 
 
@@ -202,7 +192,7 @@ def _phenomena(standard: Gold, are_wanted: bool | None) -> dict[Phenomenon, IntA
 
 def _report(
     standard: Gold,
-    systems: Sequence[_System],
+    systems: Sequence[ScoredRun],
     measures: Sequence[Measure],
     parts: Parts[IntArray],
     groups: Mapping[str, Sequence[str | None]],
@@ -218,9 +208,8 @@ def _report(
         measures = select_measures([Coverage.name, *with_accuracies_of_all(measures)])
     all_gold = standard.labels if are_partial else None
     tests = [against_chance(of.judgments, all_gold) if intervals else [] for of in systems]
-    in_parts = [_in_parts(system, parts) for system in systems]
     with keeping_weights():
-        scored = score_systems(in_parts, measures, intervals=intervals)
+        scored = score_systems(systems, parts, measures, intervals=intervals)
     runs = [
         replace(
             scores,
@@ -261,7 +250,7 @@ def _report(
     )
 
 
-def _items(systems: Sequence[_System], standard: Gold) -> Items | None:
+def _items(systems: Sequence[ScoredRun], standard: Gold) -> Items | None:
     labelled = [system for system in systems if system.judgments.has_labels]
     return items_of(
         [system.name for system in labelled],
@@ -271,21 +260,9 @@ def _items(systems: Sequence[_System], standard: Gold) -> Items | None:
     )
 
 
-def _in_parts(system: _System, parts: Parts[IntArray]) -> SystemParts:
-    def select(positions: IntArray) -> Judgments:
-        return system.judgments.select(
-            np.flatnonzero(np.isin(system.answered, positions)),
-            unanswered=len(positions) - int(np.isin(positions, system.answered).sum()),
-        )
-
-    # Other parts are scored by accuracy alone.
-    scored = parts if system.judgments.has_labels else Parts(parts.tasks, {})
-    return SystemParts(system.name, system.judgments, scored.map(select))
-
-
-def _withheld(run: Run | None, standard: Gold, scheme: Scheme) -> dict[str, dict[str, int]]:
+def _withheld(run: Run, standard: Gold, scheme: Scheme) -> dict[str, dict[str, int]]:
     """Return how many pairs with each gold label have no label, by what is in its place."""
-    if run is None or not run.withheld:
+    if not run.withheld:
         return {}
     gold = [LABELS[code] for code in standard.labels_in(scheme).tolist()]
     counts = Counter(zip(map(run.withheld.get, standard.ids), gold, strict=True))
@@ -297,7 +274,7 @@ def _withheld(run: Run | None, standard: Gold, scheme: Scheme) -> dict[str, dict
 
 
 def _group_scores(
-    system: _System, groups: Mapping[str, Sequence[str | None]], scheme: Scheme
+    system: ScoredRun, groups: Mapping[str, Sequence[str | None]], scheme: Scheme
 ) -> dict[str, GroupScore]:
     if not system.judgments.has_labels:
         return {}
@@ -308,7 +285,7 @@ def _group_scores(
 
 
 def _slice_tests(
-    system: _System, parts: Parts[IntArray], scheme: Scheme
+    system: ScoredRun, parts: Parts[IntArray], scheme: Scheme
 ) -> dict[Phenomenon, float]:
     slices = {
         part: inside
@@ -318,12 +295,6 @@ def _slice_tests(
     if not slices or not system.judgments.has_labels:
         return {}
     return slice_p_values(system.judgments.right_in(scheme), slices)
-
-
-def _system(run: Run, standard: Gold) -> _System:
-    """Return the system of a run whose predictions are in the order of the gold pairs."""
-    answered = standard.answered_by(run)
-    return _System(run.name, judgments_of(run, standard, answered), answered, run)
 
 
 def _as_runs(

@@ -20,11 +20,11 @@ from rte_baselines.evaluation.inputs.judgments import (
     conflate_codes,
     probabilities_in,
 )
+from rte_baselines.evaluation.inputs.scored_run import ScoredRun
 from rte_baselines.evaluation.measures.accuracy import headline, with_accuracies_of_all
 from rte_baselines.evaluation.measures.base import Measure, estimate
 from rte_baselines.evaluation.resampling.bootstrap import SEED, Estimate, means_of, resamples_of
 from rte_baselines.evaluation.scores import MEASURE, Score, ScoreReport, group, score_table
-from rte_baselines.evaluation.systems.judged import ScoredRun
 from rte_baselines.kernels.ragged import FloatArray, IntArray
 from rte_baselines.pairs import Pair, Scheme, conflate
 from rte_baselines.rendering.tables import Table, decimal

@@ -16,6 +16,7 @@ from rte_baselines.core.quoting import counted
 from rte_baselines.evaluation.comparison.verdicts import Verdict
 from rte_baselines.evaluation.inputs.gold import Gold
 from rte_baselines.evaluation.inputs.parts import Parts, Phenomenon, phenomena_of, slices_of
+from rte_baselines.evaluation.inputs.scored_run import ScoredRun
 from rte_baselines.evaluation.measures.base import available_measures
 from rte_baselines.evaluation.page.curves import difficulty_of_pairs, plots_of_run, plots_of_runs
 from rte_baselines.evaluation.page.overview import disagreement_plots, overview_plots
@@ -47,7 +48,7 @@ from rte_baselines.evaluation.report.scoring import SystemScores
 from rte_baselines.evaluation.scores import joined_gaps, p_value_text
 from rte_baselines.evaluation.significance.exact import LEVEL
 from rte_baselines.evaluation.systems.estimates import Difference
-from rte_baselines.evaluation.systems.judged import ScoredRun
+from rte_baselines.evaluation.systems.judged import JudgedSystem
 from rte_baselines.pairs import Pair
 from rte_baselines.rendering.drawings.shapes import AlignedWords
 from rte_baselines.rendering.tables import Table
@@ -274,7 +275,7 @@ def _ranking(report: Report, scored: Sequence[ScoredRun]) -> _Ranking:
     measure = main_measure(report)
     if measure is None:
         return _Ranking(verdict_text(report, None, None))
-    systems = [run.system for run in scored]
+    systems = [JudgedSystem.of_run(run) for run in scored]
     verdict = verdict_on_runs(systems, measure, report.pairs)
     common = verdict_on_common_pairs(systems, measure, report.pairs)
     best = verdict.best if verdict else ()

@@ -23,6 +23,7 @@ from rte_baselines.evaluation.curves import (
     score_distribution,
 )
 from rte_baselines.evaluation.inputs.judgments import ENTAILMENT, Judgments
+from rte_baselines.evaluation.inputs.scored_run import ScoredRun
 from rte_baselines.evaluation.page.svg_plots import (
     INK,
     PagePlot,
@@ -35,7 +36,6 @@ from rte_baselines.evaluation.page.svg_plots import (
 from rte_baselines.evaluation.page.templates import decimal
 from rte_baselines.evaluation.rasch import RaschAnalysis, RaschScale, rasch_analysis
 from rte_baselines.evaluation.scores import two_way_beside_three_way
-from rte_baselines.evaluation.systems.judged import ScoredRun
 from rte_baselines.kernels.ragged import FloatArray
 from rte_baselines.rendering.tables import Table
 

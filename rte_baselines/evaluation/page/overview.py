@@ -8,6 +8,7 @@ from rte_baselines.core.errors import RunError
 from rte_baselines.core.quoting import counted
 from rte_baselines.evaluation.comparison.run_comparison import Outcomes, outcomes_by_group
 from rte_baselines.evaluation.inputs.parts import Phenomenon
+from rte_baselines.evaluation.inputs.scored_run import ScoredRun
 from rte_baselines.evaluation.measures.base import Measure
 from rte_baselines.evaluation.page.svg_plots import (
     INK,
@@ -27,7 +28,7 @@ from rte_baselines.evaluation.report.report import Report
 from rte_baselines.evaluation.report.scoring import SystemScores
 from rte_baselines.evaluation.resampling.bootstrap import Estimate
 from rte_baselines.evaluation.significance.exact import LEVEL, holm, mcnemar_of_counts
-from rte_baselines.evaluation.systems.judged import ScoredRun, together
+from rte_baselines.evaluation.systems.judged import JudgedSystem, together
 from rte_baselines.kernels.ragged import IntArray
 from rte_baselines.rendering.tables import Table, percentage
 
@@ -256,7 +257,7 @@ def _largest(buckets: Buckets) -> Buckets:
 
 def _rows(a: ScoredRun, b: ScoredRun, buckets: Buckets, pairs: int) -> list[_Row]:
     try:
-        of_a, of_b = together(a.system, b.system, pairs)
+        of_a, of_b = together(JudgedSystem.of_run(a), JudgedSystem.of_run(b), pairs)
     except RunError:
         return []
     named = {str(bucket): bucket for bucket in buckets}

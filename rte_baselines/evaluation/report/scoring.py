@@ -19,6 +19,7 @@ from rte_baselines.evaluation.inputs.judgments import (
     conflate_codes,
 )
 from rte_baselines.evaluation.inputs.parts import Parts, Phenomenon
+from rte_baselines.evaluation.inputs.scored_run import ScoredRun
 from rte_baselines.evaluation.measures.accuracy import (
     OF_ALL_PAIRS,
     ThreeWayAccuracy,
@@ -37,15 +38,6 @@ from rte_baselines.pairs import Scheme
 # The only pairs with annotated phenomena, RTE-1's test set, are two-way.
 _OF_PHENOMENA = (TwoWayAccuracy.name, OF_ALL_PAIRS[TwoWayAccuracy.name])
 _Estimator = Callable[[Sequence[Measure], Judgments], Mapping[str, Estimate]]
-
-
-@dataclass(frozen=True)
-class SystemParts:
-    """The judgments of a system on all pairs and on each part of them."""
-
-    name: str
-    judgments: Judgments
-    parts: Parts[Judgments]
 
 
 @brief
@@ -195,9 +187,16 @@ def signature(gold: Gold, scheme: Scheme, measures: Iterable[Measure]) -> str:
 
 
 def score_systems(
-    systems: Sequence[SystemParts], measures: Sequence[Measure], *, intervals: bool
+    systems: Sequence[ScoredRun],
+    parts: Parts[IntArray],
+    measures: Sequence[Measure],
+    *,
+    intervals: bool,
 ) -> list[SystemScores]:
-    """Score systems on all pairs, by task and, by accuracy alone, by phenomenon."""
+    """Score systems on all pairs, by task and, by accuracy alone, by phenomenon.
+
+    `parts` have the positions of the pairs of each part.
+    """
     estimator = estimate if intervals else _values
     schemes = [
         (of.judgments.scheme or Scheme.TWO_WAY) if of.judgments.has_labels else None
@@ -205,13 +204,17 @@ def score_systems(
     ]
     tasks: list[dict[str, Scores]] = [{} for _ in systems]
     # Task by task: systems share the resamples of one, which are too many to keep for all tasks.
-    for task in systems[0].parts.tasks:
+    for task, positions in parts.tasks.items():
         for of, scheme, scores in zip(systems, schemes, tasks, strict=True):
-            if len(of.parts.tasks[task].gold):
-                scores[task] = _scores(measures, of.parts.tasks[task], estimator, scheme)
+            pairs = of.on(positions)
+            if len(pairs.gold):
+                scores[task] = _scores(measures, pairs, estimator, scheme)
+    # Other parts are scored by accuracy alone.
+    others, none = Parts({}, parts.phenomena, parts.slices), Parts[IntArray]({}, {})
+    in_parts = [(others if of.judgments.has_labels else none).map(of.on) for of in systems]
     return [
-        _score(of, measures, estimator, scores, scheme)
-        for of, scheme, scores in zip(systems, schemes, tasks, strict=True)
+        _score(of.name, of.judgments, in_part, measures, estimator, scores, scheme)
+        for of, in_part, scheme, scores in zip(systems, in_parts, schemes, tasks, strict=True)
     ]
 
 
@@ -231,7 +234,7 @@ def score_trivial(
     of_parts = parts.map(lambda positions: _representative(system, gold[positions], scheme))
     estimator = partial(_expectations, system)
     tasks = {task: _scores(measures, of, estimator) for task, of in of_parts.tasks.items()}
-    return _score(SystemParts(system.name, whole, of_parts), measures, estimator, tasks)
+    return _score(system.name, whole, of_parts, measures, estimator, tasks)
 
 
 def group_score(
@@ -308,14 +311,15 @@ def _scores(
 
 
 def _score(
-    system: SystemParts,
+    name: str,
+    judgments: Judgments,
+    parts: Parts[Judgments],
     measures: Sequence[Measure],
     estimator: _Estimator,
     tasks: Mapping[str, Scores],
     scheme: Scheme | None = None,
 ) -> SystemScores:
     """Score all pairs, then each part but tasks of which the system labels any pair."""
-    judgments, parts = system.judgments, system.parts
 
     def by_part(
         chosen: Sequence[Measure], of: Mapping[Phenomenon, Judgments]
@@ -330,7 +334,7 @@ def _score(
     if judgments.unanswered:
         accuracies = with_accuracies_of_all(accuracies)
     return SystemScores(
-        system.name,
+        name,
         _scores(measures, judgments, estimator, scheme),
         tasks,
         by_part([of for of in accuracies if of.name in _OF_PHENOMENA], parts.phenomena),

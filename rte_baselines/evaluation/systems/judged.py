@@ -2,27 +2,19 @@
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from functools import cached_property, reduce
+from functools import reduce
 
 import numpy as np
 
 from rte_baselines.core.errors import RunError
 from rte_baselines.core.representing import brief
 from rte_baselines.evaluation.findings.finding import Finding
-from rte_baselines.evaluation.inputs.gold import Gold, judgments_of
-from rte_baselines.evaluation.inputs.judgments import (
-    ANOTHER_IS_TWO_WAY,
-    ENTAILMENT,
-    LABELS,
-    NO_ENTAILMENT,
-    Judgments,
-)
+from rte_baselines.evaluation.inputs.judgments import ANOTHER_IS_TWO_WAY, Judgments
+from rte_baselines.evaluation.inputs.scored_run import ScoredRun
 from rte_baselines.evaluation.measures.accuracy import AccuracyOfAll
 from rte_baselines.evaluation.measures.base import Measure
 from rte_baselines.evaluation.significance.randomization import comparable
-from rte_baselines.kernels.ragged import BoolArray, IntArray
-from rte_baselines.pairs import Label, Scheme
-from rte_baselines.runs import Run
+from rte_baselines.kernels.ragged import IntArray
 
 COUNTS_UNANSWERED = "it counts pairs without a label; only pairs that all runs label are scored"
 """Why coverage has no value where pairs are left out, nor is compared."""
@@ -33,7 +25,7 @@ COUNTS_UNANSWERED = "it counts pairs without a label; only pairs that all runs l
 class JudgedSystem:
     """The judgments of a system with each seed, on the pairs that all of its runs label.
 
-    A run is a system of one seed (`ScoredRun.system`). `judgments`, by seed, are in one scheme;
+    A run is a system of one seed (`of_run`). `judgments`, by seed, are in one scheme;
     `answered`, shape (n,), are the positions of the pairs; `findings` have the name of a run, and
     what is known of its training; `withheld` has, by run, how many answers are no labels, by kind.
     `completed` is the same on all gold pairs, with a wrong label for each pair that a run leaves
@@ -47,6 +39,12 @@ class JudgedSystem:
     findings: tuple[tuple[str, Finding], ...] = ()
     withheld: Mapping[str, Mapping[str, int]] = field(default_factory=dict)
     completed: "JudgedSystem | None" = None
+
+    @classmethod
+    def of_run(cls, run: ScoredRun) -> "JudgedSystem":
+        """Return a run as a system of one seed."""
+        on_all = cls(run.name, (run.name,), (run.completed,), np.arange(len(run.gold.ids)))
+        return replace(on_all, judgments=(run.judgments,), answered=run.answered, completed=on_all)
 
     @classmethod
     def pooled(cls, datasets: Sequence["JudgedSystem"], sizes: Sequence[int]) -> "JudgedSystem":
@@ -133,59 +131,6 @@ class JudgedSystem:
         chosen = np.flatnonzero(np.isin(self.answered, places))
         judgments = tuple(judged.select(chosen) for judged in self.judgments)
         return replace(self, judgments=judgments, answered=places)
-
-
-@dataclass(frozen=True)
-class ScoredRun:
-    """A run with its judgments, in the order of the gold pairs.
-
-    `answered` are the positions of the pairs that the run labels; `judgments` are of these.
-    """
-
-    run: Run
-    judgments: Judgments
-    answered: IntArray
-    gold: Gold
-
-    @classmethod
-    def of(cls, run: Run, gold: Gold, *, partial: bool = True) -> "ScoredRun":
-        """Judge a run, which may leave pairs out if `partial`, by the gold labels."""
-        checked = gold.check(run, partial=partial)
-        answered = gold.answered_by(checked)
-        return cls(checked, judgments_of(checked, gold, answered), answered, gold)
-
-    @property
-    def name(self) -> str:
-        """The name of the run."""
-        return self.run.name
-
-    @property
-    def right(self) -> BoolArray:
-        """Which labels are correct, in the scheme in which the run is scored."""
-        return self.judgments.right
-
-    @property
-    def completed(self) -> Judgments:
-        """Judgments of all gold pairs, with a wrong label for each that the run leaves out.
-
-        They have labels alone: no ranks, confidences and probabilities.
-        """
-        gold, scheme = self.gold.labels, self.judgments.scheme
-        other = NO_ENTAILMENT if scheme is Scheme.TWO_WAY else LABELS.index(Label.UNKNOWN)
-        labels = np.where(gold == ENTAILMENT, other, ENTAILMENT).astype(np.int8)
-        labels[self.answered] = self.judgments.labels
-        has_labels = self.judgments.has_labels
-        return Judgments(gold, labels, known_scheme=scheme, has_labels=has_labels)
-
-    @cached_property
-    def system(self) -> JudgedSystem:
-        """The run as a system of one seed."""
-        on_all = JudgedSystem(
-            self.name, (self.name,), (self.completed,), np.arange(len(self.gold.ids))
-        )
-        return replace(
-            on_all, judgments=(self.judgments,), answered=self.answered, completed=on_all
-        )
 
 
 def labelled_by_all(answered: Iterable[IntArray]) -> IntArray:

@@ -16,12 +16,13 @@ from rte_baselines.core.representing import brief
 from rte_baselines.evaluation.findings.finding import training_findings, warn_of_training_pairs
 from rte_baselines.evaluation.inputs.gold import Gold, unlabelled_note
 from rte_baselines.evaluation.inputs.judgments import Judgments
+from rte_baselines.evaluation.inputs.scored_run import ScoredRun
 from rte_baselines.evaluation.measures.accuracy import by_headline, headline, with_accuracies_of_all
 from rte_baselines.evaluation.measures.base import Measure
 from rte_baselines.evaluation.report.scoring import signature
 from rte_baselines.evaluation.scores import notes_on_schemes, refuse_repeated_names
 from rte_baselines.evaluation.significance.randomization import comparable
-from rte_baselines.evaluation.systems.judged import JudgedSystem, ScoredRun, on_pairs_of_all
+from rte_baselines.evaluation.systems.judged import JudgedSystem, on_pairs_of_all
 from rte_baselines.kernels.ragged import IntArray
 from rte_baselines.pairs import Scheme
 from rte_baselines.runs import Run

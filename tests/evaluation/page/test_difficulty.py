@@ -3,8 +3,8 @@
 import pytest
 
 from rte_baselines.evaluation.inputs.gold import Gold
+from rte_baselines.evaluation.inputs.scored_run import ScoredRun
 from rte_baselines.evaluation.page.curves import difficulty_of_pairs
-from rte_baselines.evaluation.systems.judged import ScoredRun
 from tests.evaluation.page.conftest import NO, YES, run_of
 
 

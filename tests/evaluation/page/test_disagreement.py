@@ -6,9 +6,9 @@ from rte_baselines.core.errors import InputError
 from rte_baselines.evaluation import evaluate
 from rte_baselines.evaluation.inputs.gold import Gold
 from rte_baselines.evaluation.inputs.parts import slices_of
+from rte_baselines.evaluation.inputs.scored_run import ScoredRun
 from rte_baselines.evaluation.page import build_page
 from rte_baselines.evaluation.page.overview import disagreement_plots
-from rte_baselines.evaluation.systems.judged import ScoredRun
 from rte_baselines.pairs import Pair
 from tests.evaluation.page.conftest import NO, YES, run_of
 

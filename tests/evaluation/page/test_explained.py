@@ -4,9 +4,9 @@ import pytest
 
 from rte_baselines.evaluation import evaluate
 from rte_baselines.evaluation.inputs.gold import Gold
+from rte_baselines.evaluation.inputs.scored_run import ScoredRun
 from rte_baselines.evaluation.page import AlignedWords, Alignment, build_page
 from rte_baselines.evaluation.page.pairs import explained_pairs
-from rte_baselines.evaluation.systems.judged import ScoredRun
 from tests.evaluation.page.conftest import HOSTILE, NO, run_of
 
 

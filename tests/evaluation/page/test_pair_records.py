@@ -6,8 +6,8 @@ import pytest
 
 from rte_baselines.evaluation.inputs.gold import Gold
 from rte_baselines.evaluation.inputs.parts import Parts
+from rte_baselines.evaluation.inputs.scored_run import ScoredRun
 from rte_baselines.evaluation.page.pairs import pairs_json
-from rte_baselines.evaluation.systems.judged import ScoredRun
 from rte_baselines.pairs import Label
 from rte_baselines.runs import Prediction, Run
 

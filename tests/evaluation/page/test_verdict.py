@@ -6,6 +6,7 @@ import pytest
 from rte_baselines.evaluation import evaluate
 from rte_baselines.evaluation.comparison.verdicts import verdict_on
 from rte_baselines.evaluation.inputs.gold import Gold
+from rte_baselines.evaluation.inputs.scored_run import ScoredRun
 from rte_baselines.evaluation.page.building import matrix_of
 from rte_baselines.evaluation.page.verdict import (
     best_first,
@@ -15,7 +16,7 @@ from rte_baselines.evaluation.page.verdict import (
     verdict_text,
 )
 from rte_baselines.evaluation.systems.estimates import Difference
-from rte_baselines.evaluation.systems.judged import ScoredRun
+from rte_baselines.evaluation.systems.judged import JudgedSystem
 from rte_baselines.pairs import Label, Pair
 from rte_baselines.runs import Prediction, Run
 
@@ -47,7 +48,7 @@ def opened(gold, runs, measures=("accuracy_2way",)):
     report = evaluate(gold, runs, measures=measures, partial=True)
     measure = main_measure(report)
     standard = Gold.from_pairs(gold)
-    systems = [ScoredRun.of(run, standard).system for run in runs]
+    systems = [JudgedSystem.of_run(ScoredRun.of(run, standard)) for run in runs]
     verdict = verdict_on_runs(systems, measure, len(gold))
     common = verdict_on_common_pairs(systems, measure, len(gold))
     return verdict_text(report, measure, verdict, common), verdict
@@ -239,7 +240,7 @@ def test_lower_values_are_better_where_a_measure_says_so(gold):
     report = evaluate(gold[:20], runs, measures=["brier"])
     measure = main_measure(report)
     assert [run.name for run in best_first(report.runs, measure)] == ["sure", "unsure"]
-    systems = [ScoredRun.of(run, Gold.from_pairs(gold[:20])).system for run in runs]
+    systems = [JudgedSystem.of_run(ScoredRun.of(run, Gold.from_pairs(gold[:20]))) for run in runs]
     verdict = verdict_on_runs(systems, measure, 20)
     found = verdict_text(report, measure, verdict)
     assert found.sentences[0].startswith("brier: sure is best (0.010)")
