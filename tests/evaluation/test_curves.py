@@ -42,6 +42,22 @@ def test_precision_and_recall_by_hand():
     assert curve.eleven_points == pytest.approx([1] * 4 + [3 / 4] * 7)
 
 
+def test_ties_are_not_split():
+    curve = precision_recall_curve(np.array([2, 1, 2, 2, 7]), hits("-+-+-"))
+    assert curve.ranks.tolist() == [1, 4, 5]
+    assert curve.recall.tolist() == [1 / 2, 1, 1]
+    assert curve.precision.tolist() == [1, 1 / 2, 2 / 5]
+
+
+def test_a_point_at_one_of_the_eleven_recalls_counts_there():
+    # Recalls of 0.1, 0.2, ..., 1 are reached at ranks 2, 4, ..., 20 with precision 1/2.
+    curve = precision_recall_curve(np.arange(21), hits("-+" * 10 + "-"))
+    assert curve.eleven_points.tolist() == [1 / 2] * 11
+    # The first tenth at rank 1, the others behind 90 misses.
+    curve = precision_recall_curve(np.arange(100), hits("+" + "-" * 90 + "+" * 9))
+    assert curve.eleven_points == pytest.approx([1, 1] + [1 / 10] * 9)
+
+
 def test_without_entailed_pairs_there_is_no_recall():
     with pytest.raises(RunError, match="no pair is entailed"):
         precision_recall_curve(np.arange(2), hits("--"))
@@ -162,6 +178,18 @@ def test_reliability_as_scikit_learn_has_it(pairs, bins):
     shares, means = calibration_curve([*entailed], [*probabilities], n_bins=bins)
     assert curve.share_entailed == pytest.approx(shares)
     assert curve.mean_probability == pytest.approx(means)
+
+
+@pytest.mark.slow
+@given(with_probabilities, st.integers(1, 12))
+def test_each_pair_is_in_one_bin(pairs, bins):
+    curve = curve_of(pairs, bins)
+    assert curve.pairs.sum() == len(pairs)
+    assert (curve.pairs > 0).all()
+    slack = 1e-12
+    assert (curve.edges[:, 0] <= curve.mean_probability + slack).all()
+    assert (curve.mean_probability <= curve.edges[:, 1] + slack).all()
+    assert 0 <= curve.calibration_error <= 1
 
 
 confident = st.lists(

@@ -6,12 +6,18 @@ import numpy as np
 import pytest
 
 from rte_baselines.core.errors import InputError, RunError
-from rte_baselines.evaluation.temperature import Part, calibrate
+from rte_baselines.evaluation.resampling import bootstrap
+from rte_baselines.evaluation.temperature import Part, _losses, calibrate, scaled
 from rte_baselines.pairs import Label, Pair
 from rte_baselines.runs import Prediction, Run
 
-pytestmark = pytest.mark.usefixtures("few_resamples")
 E, C, U, N = Label.ENTAILMENT, Label.CONTRADICTION, Label.UNKNOWN, Label.NO_ENTAILMENT
+
+
+@pytest.fixture(autouse=True)
+def few_resamples(monkeypatch):
+    """Draw less than in use, where the figures do not matter."""
+    monkeypatch.setattr(bootstrap, "_MOST_RESAMPLES", 500)
 
 
 def part(name, *, right=0.7, probability=0.95, size=100, labels=(E, N), texts=True, ids=""):
@@ -53,6 +59,33 @@ def test_an_overconfident_run_is_cooled_to_its_accuracy(labels):
     assert (
         report.scaled.labels.tolist() == part("test", labels=labels, right=0.68).run.labels.tolist()
     )
+
+
+@pytest.mark.slow
+def test_intervals_of_losses_hold_the_truth():
+    """As often as they say, for probabilities that are too sure by a temperature of 2."""
+    generator = np.random.default_rng(3)
+
+    def drawn(size):
+        true = generator.dirichlet([1.0, 1.0, 1.0], size)
+        return true, scaled(true, 0.5)
+
+    true, before = drawn(100_000)
+    expected = {
+        "before": -(true * np.log(before)).sum(axis=1).mean(),
+        "after": -(true * np.log(true)).sum(axis=1).mean(),
+    }
+    expected["change"] = expected["after"] - expected["before"]
+    held = dict.fromkeys(expected, 0)
+    for _ in range(60):
+        true, before = drawn(100)
+        gold = (generator.random((100, 1)) > true.cumsum(axis=1)).sum(axis=1)
+        found = _losses(before, 2.0, gold)["nll"]
+        for name, value in expected.items():
+            estimate = getattr(found, name)
+            held[name] += estimate.low <= value <= estimate.high
+    # 57 are expected, with a standard error of 1.7.
+    assert min(held.values()) >= 52
 
 
 def test_what_is_printed():

@@ -5,11 +5,11 @@ from itertools import chain, combinations
 
 import numpy as np
 import pytest
-from hypothesis import given
+from hypothesis import assume, example, given, settings
 from hypothesis import strategies as st
 
 from rte_baselines import Run
-from rte_baselines.core.errors import RunError
+from rte_baselines.core.errors import InputError, RunError
 from rte_baselines.evaluation.citations import citation_pairs, score_citations
 from rte_baselines.evaluation.citations.scoring import (
     AnswerScore,
@@ -128,6 +128,80 @@ def test_scores_are_those_of_the_definitions(citations, entailing):
     assert score_of(citations, entailing) == reference(citations, entailing)
 
 
+@pytest.mark.slow
+@given(CITATIONS, ENTAILING, st.randoms())
+def test_neither_order_nor_repetition_of_citations_matters(citations, entailing, random):
+    shuffled = random.sample(citations, len(citations)) + citations[:1]
+    assert score_of(shuffled, entailing) == score_of(citations, entailing)
+
+
+@pytest.mark.slow
+@given(CITATIONS, ENTAILING, st.integers(1, DOCUMENTS + 1))
+def test_an_irrelevant_citation_never_raises_precision(citations, smallest, added):
+    """For a judge for whom more documents never entail less."""
+    entailing = {found for found in SETS if any(least <= found for least in smallest)}
+    known = frozenset(citations) - {DOCUMENTS + 1}
+    is_irrelevant = {added} not in entailing and known in entailing
+    if added in citations or not (is_irrelevant or added > DOCUMENTS):
+        return
+    before, after = (score_of(each, entailing) for each in (citations, [*citations, added]))
+    assert after[0] == before[0]
+    assert after[1] <= before[1]
+    assert after[2] == before[2] + 1
+
+
+@pytest.mark.slow
+@settings(max_examples=8)
+@given(st.lists(st.tuples(CITATIONS, ENTAILING), min_size=1, max_size=5))
+@example([([1, 5], set()), ([1, 5], {frozenset({1})})])
+def test_values_and_intervals_are_in_range(sentences):
+    assume(any(set(citations) - {DOCUMENTS + 1} for citations, _ in sentences))
+    answers = [cited(citations, f"a{n}") for n, (citations, _) in enumerate(sentences)]
+    entailing = set().union(*(found for _, found in sentences))
+    report = score_citations(answers, labelled(answers, lambda numbers, _: numbers in entailing))
+    of_each = [values_of(citations, entailing) for citations, _ in sentences if citations]
+    for scores in (report.over_answers, report.over_sentences):
+        estimates = scores.recall, scores.precision, scores.f1
+        for estimate, values in zip(estimates, zip(*of_each, strict=True), strict=True):
+            if estimate.low is None:
+                # All answers with a citation have the same value, as where there is only one.
+                assert 0 <= estimate.value <= 1
+                assert values == pytest.approx([estimate.value] * len(values))
+            else:
+                assert 0 <= estimate.low <= estimate.value <= estimate.high <= 1
+        lower, higher = sorted([scores.recall.value, scores.precision.value])
+        assert lower * (1 - 1e-9) <= scores.f1.value <= higher * (1 + 1e-9)
+
+
+def values_of(citations, entailing):
+    """Recall, precision and F1 of one sentence with citations."""
+    recall, precise, number = reference(citations, entailing)
+    precision = precise / number
+    return recall, precision, 2 * recall * precision / (recall + precision) if recall else 0.0
+
+
+@pytest.mark.slow
+def test_intervals_over_answers_hold_the_truth():
+    """As often as they say, where the sentences of an answer resemble each other."""
+    generator = np.random.default_rng(1)
+    supported, unsupported = (
+        SentenceScore(1, "Ada sang.", (1,), (), "a", is_supported, ())
+        for is_supported in (True, False)
+    )
+    held = np.zeros(3)
+    for _ in range(40):
+        counts = generator.binomial(6, generator.beta(2, 2, size=40))
+        answers = [
+            AnswerScore("a", (*[supported] * count, *[unsupported] * (6 - count)))
+            for count in counts
+        ]
+        found = over_answers(answers)
+        for number, estimate in enumerate((found.recall, found.precision, found.f1)):
+            held[number] += estimate.low <= 0.5 <= estimate.high
+    # 38 are expected, with a standard error of 1.4.
+    assert held.min() >= 34
+
+
 def test_resamples_without_a_citation_count_in_the_interval_of_f1():
     """Of two answers, one without citations, a quarter of the resamples have no citation.
 
@@ -192,6 +266,11 @@ def test_runs_on_other_answers_are_refused():
         score_citations(ANSWERS, run.select([9]))
 
 
+def test_without_citations_there_is_nothing_to_score():
+    with pytest.raises(InputError, match="the answers cite none of their documents"):
+        score_citations([answer("Ada sang. Bob danced [7].")], Run([]))
+
+
 def test_the_worst_sentences():
     report = score_citations(ANSWERS, labelled(ANSWERS, judge), worst=10)
     assert [(each.answer, each.number, fault_of(each)) for each in report.worst] == [
@@ -206,6 +285,7 @@ def test_the_worst_sentences():
     assert "Cy ran." not in replace(report, listed=0).to_text()
     assert report.to_dict()["worst_sentences"][0]["fault"] == "not entailed by [2]"
     assert "| F1 |" in report.to_markdown()
+    assert repr(report) == "CitationReport('run', answers=2)"
     assert report.counts["citations of missing documents"] == 1
     assert report.counts["sentences without a citation"] == 1
 

@@ -80,6 +80,24 @@ def test_scipy_finds_the_same(counts, seed):
     )
 
 
+@pytest.mark.slow
+@given(counted)
+def test_ranges_and_symmetry(counts):
+    counts = np.array(counts)
+    p = shares(counts)
+    q = p[::-1]
+    between = jensen_shannon(p, q)
+    assert ((between >= 0) & (between <= np.log(2) + 1e-12)).all()
+    assert jensen_shannon(q, p) == pytest.approx(between)
+    assert divergences(p, p).tolist() == [0] * len(p)
+    assert (divergences(p, q) >= 0).all()
+    # The order of labels does not matter.
+    assert jensen_shannon(p[:, ::-1], q[:, ::-1]) == pytest.approx(between)
+    assert left_out_accuracies(counts[:, ::-1]) == pytest.approx(
+        left_out_accuracies(counts), nan_ok=True
+    )
+
+
 def left_out(counts):
     """The same, annotator by annotator."""
     labels = list(chain.from_iterable(repeat(label, count) for label, count in enumerate(counts)))

@@ -1,6 +1,6 @@
 """Exact tests and Holm's correction: by hand, and against SciPy and statsmodels."""
 
-from math import sqrt
+from math import comb, sqrt
 from unittest.mock import patch
 
 import numpy as np
@@ -30,6 +30,14 @@ def test_holm_as_statsmodels_has_it(values):
     with patch("gc.collect"):
         expected = multipletests(values, method="holm")[1]
     assert holm(values) == pytest.approx(expected)
+
+
+@given(p_values)
+def test_holm_keeps_the_order_and_lowers_nothing(values):
+    adjusted = holm(values)
+    assert (adjusted >= values).all()
+    assert (adjusted <= 1).all()
+    assert (np.diff(adjusted[np.argsort(values, kind="stable")]) >= 0).all()
 
 
 flags = st.lists(st.tuples(st.booleans(), st.booleans()), min_size=1, max_size=60)
@@ -70,9 +78,35 @@ def test_slices_by_hand():
     assert slice_p_values(correct, {}) == {}
 
 
+@given(data=st.data(), correct=st.lists(st.booleans(), min_size=2, max_size=12))
+def test_range_and_invariances_of_slices(data, correct):
+    hits = np.array(correct)
+    places = st.lists(st.integers(0, len(hits) - 1), unique=True, min_size=1)
+    slices = {str(n): np.array(found) for n, found in enumerate(data.draw(st.lists(places)))}
+    found = slice_p_values(hits, slices)
+    assert all(0 < p_value <= 1 for p_value in found.values())
+    # That all is wrong in place of right is as far from chance.
+    opposite = slice_p_values(~hits, slices)
+    assert found == pytest.approx(opposite)
+    # A slice and all other pairs differ as much as the other way around.
+    for positions in slices.values():
+        rest = np.setdiff1d(np.arange(len(hits)), positions)
+        if len(rest):
+            one, other = (slice_p_values(hits, {0: part})[0] for part in (positions, rest))
+            assert one == pytest.approx(other)
+
+
 def test_the_binomial_test_by_hand():
     # 8, 9 or 10 heads of 10: 45 + 10 + 1 of 1024 ways; as few tails are as improbable.
     assert binomial_test(8, 10, 0.5) == pytest.approx(112 / 1024)
+
+
+@given(st.integers(1, 30), st.data(), st.floats(0.05, 0.95))
+def test_the_binomial_test_adds_up_probabilities(pairs, data, chance):
+    hits = data.draw(st.integers(0, pairs))
+    each = [comb(pairs, k) * chance**k * (1 - chance) ** (pairs - k) for k in range(pairs + 1)]
+    as_improbable = [p for p in each if p <= each[hits] * (1 + 1e-7)]
+    assert binomial_test(hits, pairs, chance) == pytest.approx(sum(as_improbable))
 
 
 @given(
