@@ -330,6 +330,14 @@ def test_text_fits_the_terminal_and_lists_some_differences(two_runs):
 
 
 @pytest.mark.slow
+def test_ten_differences_are_listed_unless_said_otherwise(pairs, run_of):
+    gold = pairs("E" * 12)
+    comparison = compare(gold, [run_of(gold, "E" * 12, "first"), run_of(gold, "N" * 12, "second")])
+    for text in (" ".join(table.title for table in comparison.tables()), comparison.to_text()):
+        assert "First 10 of 12 pairs that first and second label differently" in text
+
+
+@pytest.mark.slow
 def test_markdown(two_runs):
     markdown = compare(*two_runs).to_markdown(differences=1)
     assert markdown.startswith("**first and second, on 8 pairs**")

@@ -1,5 +1,7 @@
 """The marks of the summary, and its blocks."""
 
+import math
+
 import pytest
 
 from rte_baselines.evaluation import evaluate
@@ -120,6 +122,9 @@ def test_blocks_hold_every_column_once_and_keep_the_marks(few_pairs, scored_run,
     blocks = list(summary.blocks())
     assert len(blocks) > 1
     assert [name for block in blocks for name in block.table.header[1:]] == summary.table.header[1:]
+    # No more columns than a page is wide, and no more blocks than they need.
+    assert max(len(block.table.header[1:]) for block in blocks) <= 8
+    assert len(blocks) == math.ceil(len(summary.table.header[1:]) / 8)
     for which in ("best", "short"):
         found = {
             (row, block.table.header[column])
