@@ -18,7 +18,7 @@ from rte_baselines.pairs.labels import (
 )
 from rte_baselines.pairs.pair import Pair
 from rte_baselines.records.columns import PAIR_NAMES, Columns, Names, find_columns
-from rte_baselines.records.memory import MemoryRows, is_frame
+from rte_baselines.records.frames import is_frame
 from rte_baselines.records.rows import is_missing
 
 Sample: TypeAlias = Pair | Sequence[str] | Mapping[str, Any]
@@ -102,6 +102,8 @@ def batches(pairs: Iterable[Pair], size: int = _BATCH) -> Iterator[list[Pair]]:
 
 def _rows(samples: Any) -> Iterable[Any]:
     if is_frame(samples):
+        from rte_baselines.records.memory import MemoryRows
+
         # Iterating a data frame yields the names of its columns.
         return (row.fields for row in MemoryRows(samples))
     if isinstance(samples, (Pair, str, Mapping)) or not isinstance(samples, Iterable):

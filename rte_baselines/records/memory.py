@@ -14,36 +14,11 @@ from rte_baselines.core.errors import InputError
 from rte_baselines.core.files.parquet import as_text
 from rte_baselines.core.limits import check_unpacked_size
 from rte_baselines.core.quoting import listed, quoted
+from rte_baselines.records.frames import is_dataset, is_like_frame
 from rte_baselines.records.rows import Row, is_missing, plain
 
-_PACKAGE = __name__.partition(".")[0]
 _NO_CLASS = -1
 _NO_LABEL = "-"
-
-
-def is_table(given: object) -> bool:
-    """Whether this is a data frame, a dataset (even one that `MemoryRows` refuses), or mappings."""
-    if isinstance(given, (list, tuple)):
-        return bool(given) and isinstance(given[0], Mapping)
-    return is_dataset(given) or is_like_frame(given)
-
-
-def is_frame(given: object) -> bool:
-    """Whether this is a table other than a list of mappings."""
-    return not isinstance(given, (list, tuple)) and is_table(given)
-
-
-def is_like_frame(given: object) -> bool:
-    """Whether this may be a data frame."""
-    # Frames are recognized by an attribute, since importing a library only for its classes takes
-    # long. The attribute of the class is used: lazy frames compute that of the object. Runs, which
-    # also have columns, are excluded.
-    return hasattr(type(given), "columns") and type(given).__module__.split(".")[0] != _PACKAGE
-
-
-def is_dataset(given: object) -> bool:
-    """Whether this is a dataset of Hugging Face."""
-    return hasattr(type(given), "column_names") and hasattr(type(given), "with_format")
 
 
 class MemoryRows(Iterable[Row]):

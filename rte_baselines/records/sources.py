@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from contextlib import AbstractContextManager, ExitStack, closing
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, BinaryIO, Literal, TextIO
+from typing import TYPE_CHECKING, Any, BinaryIO, Literal, TextIO
 
 from rte_baselines.core.errors import InputError, naming
 from rte_baselines.core.files.paths import is_url, name_of
@@ -23,9 +23,12 @@ from rte_baselines.core.files.reading import (
 )
 from rte_baselines.core.limits import LARGEST_ROW
 from rte_baselines.core.quoting import counted, path_name, quoted
+from rte_baselines.records.frames import is_table
 from rte_baselines.records.json_rows import array_of_objects, lines_of_objects
-from rte_baselines.records.memory import MemoryRows, array_rows, is_table
 from rte_baselines.records.rows import Row
+
+if TYPE_CHECKING:
+    from rte_baselines.records.memory import MemoryRows
 
 Kind = Literal["table", "jsonl", "json", "array", "xml", "memory"]
 
@@ -61,7 +64,7 @@ class SourcePart:
     head: str = ""
     path: str | Path | None = None
     file: BinaryIO | None = None
-    rows_in_memory: MemoryRows | None = None
+    rows_in_memory: "MemoryRows | None" = None
 
     @classmethod
     def of_file(cls, path: str | Path) -> "SourcePart":
@@ -93,6 +96,8 @@ class SourcePart:
         if self.rows_in_memory is not None:
             yield from self.rows_in_memory
         elif self.kind == "array":
+            from rte_baselines.records.memory import array_rows
+
             self.stream.seek(0)
             yield from array_rows(self.stream)
         else:
@@ -134,6 +139,8 @@ class Source:
         self.single: SourcePart | None = None
         self.paths: list[str | Path] = []
         if is_table(source):
+            from rte_baselines.records.memory import MemoryRows
+
             rows = MemoryRows(source)
             self.name = rows.name
             self.single = SourcePart(rows.name, "memory", rows_in_memory=rows)

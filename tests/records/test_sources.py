@@ -12,7 +12,7 @@ import pytest
 
 from rte_baselines import Run, load_pairs, read_run
 from rte_baselines.core.errors import InputError
-from rte_baselines.records.memory import is_frame, is_table
+from rte_baselines.records.frames import is_frame, is_table
 from rte_baselines.records.sources import Source
 
 
