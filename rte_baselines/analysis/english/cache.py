@@ -91,11 +91,10 @@ class AnalysisCache:
     one is started; an unusable folder or a full disk turns the cache off for this object. Either
     issues one `InputWarning` in a process.
 
-    The folder is created on first use; None turns the cache off. `path` is the file in it, or None.
-    It must be on a local disk,
-    because network drives lack the locks that several processes need. If the cache is larger than
-    `max_bytes`, the least recently used analyses are removed. The time of use is the number of the
-    run.
+    The folder is created on first use; None turns the cache off. It must be on a local disk,
+    because network drives lack the locks that several processes need. `path` is the file in it,
+    which may not exist yet. If the cache is larger than `max_bytes`, the least recently used
+    analyses are removed. The time of use is the number of the run.
     """
 
     def __init__(self, folder: str | Path | None, max_bytes: int = MAX_BYTES) -> None:
