@@ -80,6 +80,12 @@ def test_it_is_a_recognizer_like_any_other(recognizer):
         recognizer.fit(PAIRS)
 
 
+def test_predictions_do_not_depend_on_the_pairs_beside_them(recognizer):
+    together = recognizer.predict_proba(PAIRS)
+    alone = np.vstack([recognizer.predict_proba([pair]) for pair in PAIRS])
+    np.testing.assert_allclose(together, alone, atol=1e-6)
+
+
 def test_long_texts_are_cut_with_a_warning_and_hypotheses_are_kept(recognizer):
     text, hypothesis = " ".join(["two", "old"] * 10), "ferries sank"
     with pytest.warns(InputWarning, match=f"tiny-nli reads {MAX_PIECES} word pieces; the ends of"):

@@ -160,3 +160,9 @@ def test_what_is_no_model_is_refused(name, message, tmp_path, monkeypatch):
 def test_a_damaged_model_is_refused_with_what_to_do(damaged):
     with pytest.raises(ModelError, match=r"learned.json: damaged, its .* install rte-baselines ag"):
         load("word-overlap")
+
+
+@every_model
+def test_no_test_part_is_among_the_training_data(name):
+    signature = json.loads((shipped_models()[name] / "signature.json").read_text("utf-8"))
+    assert "test" not in signature["trained_on"]

@@ -90,6 +90,15 @@ def test_pairs_behind_resources_are_known_as_training_pairs():
 
 
 @pytest.mark.slow
+def test_batches_do_not_show(test, train):
+    recognizer = Recognizer.from_config("lexical-logistic").fit(train)
+    many = [Pair(f"{copy}-{p.id}", p.text, p.hypothesis, p.task) for copy in range(7) for p in test]
+    assert len(many) > 1_000
+    scores = recognizer.predict(many).scores.reshape(7, len(test))
+    np.testing.assert_allclose(scores, np.tile(recognizer.predict(test).scores, (7, 1)))
+
+
+@pytest.mark.slow
 def test_score_is_accuracy_in_the_recognizers_scheme(train, test):
     recognizer = Recognizer.from_config("word-overlap").fit(train)
     gold = [pair.label is YES for pair in test]
