@@ -23,6 +23,19 @@ def test_columns_as_they_are_typed():
     assert parse_columns(None) == {}
 
 
+@pytest.mark.parametrize(
+    ("typed", "message"),
+    [
+        ("text", "'text' is not of the form PART=COLUMN, as text=NAME"),
+        ("text=a,text=b", "'text' is named twice"),
+        ("txet=c", "'txet' is no part; did you mean 'text'"),
+    ],
+)
+def test_what_is_typed_wrongly(typed, message):
+    with pytest.raises(InputError, match=f"^columns: {message}"):
+        parse_columns(typed)
+
+
 def test_a_column_whose_name_has_a_plus():
     assert find_columns(["P+R", "r"], RUN_NAMES, {"score": "P+R"}) == {"score": "P+R"}
 
