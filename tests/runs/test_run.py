@@ -5,7 +5,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rte_baselines.core.errors import RunError
+from rte_baselines.core.errors import InputError, RunError
 from rte_baselines.pairs import Label, Scheme
 from rte_baselines.runs import Prediction, Run
 
@@ -105,3 +105,10 @@ def test_confidences_of_labels_in_another_scheme_than_probabilities():
     unknown = Run([Prediction("1", Label.UNKNOWN, probabilities=two_way)])
     assert unknown.confidences is None
     assert unknown.scores.tolist() == [0.25]
+
+
+def test_a_path_is_no_records_and_a_threshold_is_a_number():
+    with pytest.raises(InputError, match=r"'a\.jsonl' is a path; expected records; see read_run"):
+        Run.from_records("a.jsonl")
+    with pytest.raises(InputError, match="threshold nan is not finite"):
+        Run.from_records([{"id": "1", "score": 0.5}], threshold=float("nan"))
