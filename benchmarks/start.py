@@ -55,6 +55,12 @@ pairs = list(load_pairs("sample:train"))[:60]
 labels = [pair.label.value for pair in pairs]
 print(cross_val_score(Recognizer.from_config("word-overlap"), pairs, labels, cv=3, n_jobs={jobs}))
 """
+# What scikit-learn takes for a classifier that does nothing.
+DUMMY = """
+from sklearn.dummy import DummyClassifier
+from sklearn.model_selection import cross_val_score
+print(cross_val_score(DummyClassifier(), [[0]] * 60, [0, 1] * 30, cv=3, n_jobs=2))
+"""
 
 
 class Seconds(NamedTuple):
@@ -175,6 +181,7 @@ def commands(folder: str, data_dir: str | None) -> dict[str, list[str]]:
             ]
             for jobs in (1, 2)
         },
+        "the same of scikit-learn's dummy": [sys.executable, "-c", DUMMY],
         "README's first example": [sys.executable, "-c", first_example("README.md", "python", "")],
         "quick start's first command": [COMMAND, *example[1:]],
         "explain strongest, a pair": [COMMAND, explain, "strongest", *pair],

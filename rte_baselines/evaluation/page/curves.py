@@ -393,8 +393,11 @@ class Difficulty:
 
 
 def difficulty_of_pairs(runs: Sequence[ScoredRun], ids: Sequence[str]) -> Difficulty | None:
-    """Analyse the difficulty of the pairs for the runs; None for fewer than two."""
-    if len(runs) < 2:
+    """Analyse the difficulty of the pairs for the runs; None for fewer than three.
+
+    Of two, it would say no more than on how many pairs only one of them is right.
+    """
+    if len(runs) < 3:
         return None
     responses = np.full((len(runs), len(ids)), np.nan)
     for row, scored in zip(responses, runs, strict=True):
@@ -413,11 +416,6 @@ def difficulty_of_pairs(runs: Sequence[ScoredRun], ids: Sequence[str]) -> Diffic
 
 
 def _why_no_plot(runs: int) -> str:
-    if runs == 2:
-        return (
-            "No plot of the pairs: two runs cannot order pairs by difficulty, since every pair on "
-            "which they differ is right for one run and wrong for the other."
-        )
     return (
         f"No plot of the pairs: {runs} runs leave a 95% interval of at least "
         f"{_NORMAL_QUANTILE * 2 / sqrt(runs):.1f} logits to either side of the difficulty of a "

@@ -3,7 +3,7 @@
 from functools import lru_cache
 
 import numpy as np
-from scipy.special import bdtr, bdtrc, bdtrik
+import scipy
 
 from rte_baselines.core.errors import InputError
 from rte_baselines.evaluation.significance.exact import LEVEL
@@ -72,8 +72,8 @@ def mcnemar_power(
     # The probability that it is the better system that is right on a discordant pair.
     only_better = min((discordance + difference) / (2 * discordance), 1.0)
     limit = _largest_significant(fewest, most, level)
-    tails = bdtr(limit, discordant, only_better)
-    tails += bdtrc(discordant - limit - 1, discordant, only_better)
+    tails = scipy.special.bdtr(limit, discordant, only_better)
+    tails += scipy.special.bdtrc(discordant - limit - 1, discordant, only_better)
     shown = np.where(limit >= 0, tails, 0.0)
     probabilities = binomial_probabilities(fewest, most, pairs, discordance)
     return float(min((probabilities * shown).sum(), 1.0))
@@ -164,11 +164,11 @@ def _largest_significant(fewest: int, most: int, level: float) -> IntArray:
     discordant = np.arange(fewest, most + 1)
 
     def is_significant(counts: IntArray) -> BoolArray:
-        found: BoolArray = 2 * bdtr(counts, discordant, 0.5) < level
+        found: BoolArray = 2 * scipy.special.bdtr(counts, discordant, 0.5) < level
         return found
 
     # Without discordant pairs, SciPy has no inverse; where no number is significant, it has 0.
-    found = np.nan_to_num(bdtrik(level / 2, discordant, 0.5)).astype(np.int64)
+    found = np.nan_to_num(scipy.special.bdtrik(level / 2, discordant, 0.5)).astype(np.int64)
     found = np.where(is_significant(found + 1), found + 1, found)  # The inverse is rounded.
     largest: IntArray = np.where(is_significant(found), found, found - 1)
     return largest

@@ -101,7 +101,6 @@ def test_without_scripts_all_but_the_pairs_is_shown(page_text):
         "Precision is interpolated",
         "Reliability",
         "median 0.700 of 3 entailed pairs and median 0.400 of 3 other pairs",
-        "Difficulty of the pairs",
         "This run has no entailment scores, so there are no plots of scores and thresholds.",
         "The list of pairs needs a script",
     ):
@@ -234,7 +233,7 @@ def test_gold_labels_without_texts(few_pairs, scored_run, page):
 @pytest.mark.slow
 @without_plots
 def test_equal_runs_have_no_rasch_analysis(few_pairs):
-    runs = [run_of(name, [YES] * 6) for name in "ab"]
+    runs = [run_of(name, [YES] * 6) for name in "abc"]
     assert "No Rasch analysis: " in build_page(evaluate(few_pairs, runs), few_pairs, runs)
 
 
