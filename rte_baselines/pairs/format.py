@@ -29,6 +29,7 @@ _ROWS = {
 }
 
 TEXTS = ("text", "hypothesis")
+LABEL_ATTRIBUTES = ("entailment", "value")  # of the XML of RTE
 
 
 @brief
