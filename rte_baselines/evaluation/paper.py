@@ -152,8 +152,9 @@ def _run_table(comparison: Comparison, measure: str, comparisons: Sequence[RunCo
     first, count = comparisons[0], len(comparison.comparisons)
     rows = [[first.a, _value_cell(comparison.estimates(first, measure)[0]), MISSING, MISSING]]
     for found in comparisons:
-        of, value = found.measures[measure], _value_cell(comparison.estimates(found, measure)[1])
-        difference = difference_cell(-of.difference, -of.high, -of.low)
+        value = _value_cell(comparison.estimates(found, measure)[1])
+        of = found.measures[measure].reversed()
+        difference = difference_cell(of.difference, of.low, of.high)
         rows.append([found.b, value, difference, p_value_text(of.p_holm)])
     corrected = f", p corrected for {counted(count, 'comparison')}" if count > 1 else ""
     title = f"{measure} on {counted(first.measures[measure].pairs, 'pair')}{corrected}"

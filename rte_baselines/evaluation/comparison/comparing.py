@@ -53,7 +53,7 @@ from rte_baselines.evaluation.scores import (
     score_table,
     two_way_beside_three_way,
 )
-from rte_baselines.evaluation.significance.exact import LEVEL, McNemar, holm
+from rte_baselines.evaluation.significance.exact import LEVEL, McNemar
 from rte_baselines.evaluation.significance.power import POWER
 from rte_baselines.evaluation.significance.randomization import approximate_randomizations
 from rte_baselines.evaluation.systems.estimates import (
@@ -65,6 +65,7 @@ from rte_baselines.evaluation.systems.estimates import (
     difference_over_seeds,
     estimates_over_seeds,
     resampled_differences,
+    with_holm,
 )
 from rte_baselines.evaluation.systems.judged import (
     JudgedSystem,
@@ -201,8 +202,8 @@ class Comparison(Printed):
             A row for each two runs and measure, with the columns ``a``, ``b``, ``measure``,
             ``pairs``, the number of pairs that the values are of, ``value_a``, ``value_b``,
             ``difference``, ``low`` and ``high``, its 95% confidence interval, and for each test
-            ``p_bootstrap``, ``p_randomization`` and ``p_mcnemar``, and the same with ``_holm`` for
-            all pairs of runs; NaN where there is none.
+            ``p_bootstrap``, ``p_randomization`` and ``p_mcnemar``, NaN where there is none, and
+            ``p_holm``, that of the deciding test corrected for all pairs of runs.
 
         Raises
         ------
@@ -221,7 +222,7 @@ class Comparison(Printed):
                 "low": of.low,
                 "high": of.high,
                 **{f"p_{test}": of.p_values.get(test) for test in _TEST_HEADERS},
-                **{f"p_{test}_holm": of.holm.get(test) for test in _TEST_HEADERS},
+                "p_holm": of.p_holm,
             }
             for found in self.comparisons
             for measure, of in found.measures.items()
@@ -336,7 +337,7 @@ class Comparison(Printed):
     def _measures_table(self, comparison: RunComparison) -> Table:
         """Return a row for each measure: both values, their difference, and what the tests say.
 
-        If there are several comparisons, each test has a second column with corrected p-values.
+        If there are several comparisons, the last column has the corrected p-values.
         """
         measures, pairs = comparison.measures, comparison.pairs
         why = comparison.why_two_way
@@ -346,7 +347,7 @@ class Comparison(Printed):
         names = list(_TEST_HEADERS) if comparison.outcomes else [BOOTSTRAP]
         tests = [_TEST_HEADERS[name] for name in names]
         if is_corrected := len(self.comparisons) > 1:
-            tests += [f"{header} {self._corrected}" for header in tests]
+            tests.append(f"p {self._corrected}")
         return Table(
             ", ".join(filter(None, (title, why))) + lead,
             ["measure", comparison.a, comparison.b, "difference", *tests],
@@ -357,10 +358,10 @@ class Comparison(Printed):
                     decimal(of.b),
                     difference_cell(of.difference, of.low, of.high),
                     *(
-                        p_value_text(found[test]) if test in found else MISSING
-                        for found in ([of.p_values, of.holm] if is_corrected else [of.p_values])
+                        p_value_text(of.p_values[test]) if test in of.p_values else MISSING
                         for test in names
                     ),
+                    *([p_value_text(of.p_holm)] if is_corrected else []),
                 ]
                 for name, of in measures.items()
             ],
@@ -399,9 +400,9 @@ class Comparison(Printed):
         if len(self.comparisons) > 1:
             yield (
                 f"corrected p-values: by Holm's method for the {len(self.comparisons)} comparisons "
-                f"of two runs, by each measure and test; more than chance: below {LEVEL}, so "
-                "corrected, by McNemar's test for accuracies, else by approximate randomization, "
-                "and for several seeds by the paired bootstrap"
+                f"of two runs, by each measure; more than chance: below {LEVEL}, so corrected; by "
+                "McNemar's test for accuracies, else by approximate randomization, and for several "
+                "seeds by the paired bootstrap"
             )
         lower = [
             name
@@ -618,22 +619,15 @@ def _compare(
 
 
 def _with_holm(comparisons: Sequence[RunComparison]) -> list[RunComparison]:
-    """Adjust the p-values of each test by each measure for all comparisons that have one."""
-    given: dict[tuple[str, str], list[float]] = {}
-    for comparison in comparisons:
-        for measure, found in comparison.measures.items():
-            for test, p_value in found.p_values.items():
-                given.setdefault((measure, test), []).append(p_value)
-    adjusted = {key: iter(holm(p_values).tolist()) for key, p_values in given.items()}
-    return [
-        replace(
-            comparison,
-            measures={
-                measure: replace(
-                    found, holm={test: next(adjusted[measure, test]) for test in found.p_values}
-                )
-                for measure, found in comparison.measures.items()
-            },
+    """Adjust the p-values of the deciding tests by each measure for all comparisons."""
+    measures = dict.fromkeys(name for found in comparisons for name in found.measures)
+    adjusted = {
+        name: with_holm(
+            {(of.a, of.b): of.measures[name] for of in comparisons if name in of.measures}
         )
-        for comparison in comparisons
+        for name in measures
+    }
+    return [
+        replace(of, measures={name: adjusted[name][of.a, of.b] for name in of.measures})
+        for of in comparisons
     ]

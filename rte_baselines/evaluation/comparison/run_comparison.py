@@ -30,7 +30,7 @@ from rte_baselines.pairs import Label, Scheme
 Groups = Mapping[str, IntArray]
 """The positions of each group's pairs, by its name."""
 
-_SHOWN = ("a", "b", "direction", "difference", "low", "high", "pairs", "p_values", "holm")
+_SHOWN = ("a", "b", "direction", "difference", "low", "high", "pairs", "p_values", "p_holm")
 
 
 @dataclass(frozen=True)

@@ -1,7 +1,7 @@
 """Means of a measure over runs with several seeds, differences of means, and their intervals."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from math import nan, sqrt
 from typing import Any, Literal
@@ -103,8 +103,8 @@ class Difference:
     Values of systems are means over their seeds, which are paired if those of A and B have the same
     names. The 95% interval of the difference is by the paired bootstrap, over pairs and seeds; its
     ends are NaN if only tests are made. The p-values are two-sided, in (0, 1], by the names of the
-    tests; `holm` has them adjusted by Holm's method for all differences that are compared. `pairs`
-    is their number, 0 if it is not known.
+    tests; `p_holm` is that of the deciding test, adjusted by Holm's method for all differences that
+    are compared, NaN before. `pairs` is their number, 0 if it is not known.
     """
 
     direction: Direction
@@ -115,7 +115,7 @@ class Difference:
     low: float = nan
     high: float = nan
     is_paired: bool = False
-    holm: Mapping[str, float] = field(default_factory=dict)
+    p_holm: float = nan
 
     @property
     def difference(self) -> float:
@@ -140,18 +140,14 @@ class Difference:
         return self.p_values[self.deciding]
 
     @property
-    def p_holm(self) -> float:
-        """The adjusted p-value of the deciding test."""
-        return self.holm[self.deciding]
-
-    @property
     def ahead(self) -> float:
         """Above 0 if the value of A is the better one, below 0 if that of B is, else 0."""
         return {"higher": 1, "lower": -1, "neither": 0}[self.direction] * self.difference
 
     def reversed(self) -> "Difference":
         """Return the difference of B less A."""
-        return replace(self, a=self.b, b=self.a, low=-self.high, high=-self.low)
+        # No -0.0, which would be shown with its sign.
+        return replace(self, a=self.b, b=self.a, low=0 - self.high, high=0 - self.low)
 
     def to_dict(self, *shown: str) -> dict[str, Any]:
         """Return some of the attributes as JSON has them."""
@@ -162,7 +158,7 @@ def with_holm(found: Mapping[Both, Difference]) -> dict[Both, Difference]:
     """Adjust the p-values of the deciding tests by Holm's method for all differences."""
     adjusted = holm([of.p_value for of in found.values()]).tolist()
     return {
-        both: replace(of, holm={of.deciding: p_value})
+        both: replace(of, p_holm=p_value)
         for (both, of), p_value in zip(found.items(), adjusted, strict=True)
     }
 

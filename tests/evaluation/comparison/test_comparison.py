@@ -25,6 +25,7 @@ from rte_baselines.evaluation.significance.randomization import (
     approximate_randomizations,
 )
 from rte_baselines.evaluation.systems.estimates import Difference
+from rte_baselines.evaluation.systems.seeds import System
 from rte_baselines.pairs import Pair, Scheme
 from rte_baselines.runs import Prediction, Run
 from tests.evaluation.paired import paired_bootstraps
@@ -106,20 +107,23 @@ def test_the_figures_are_those_of_the_tests(two_runs):
         assert values.p_values["randomization"] == exchanged
         assert ("mcnemar" in values.p_values) == (name == "accuracy_2way")
         # Of one comparison, nothing is to be adjusted.
-        assert values.holm == values.p_values
+        assert values.p_holm == values.p_value
 
 
 @pytest.mark.slow
-def test_holm_adjusts_each_test_over_the_comparisons(pairs, run_of):
+def test_deciding_tests_are_adjusted_over_all_comparisons(pairs, run_of):
+    """Of a system of several seeds, it is the bootstrap; of two runs McNemar's test, or swaps."""
     gold = pairs("EN" * 10)
     labels = ("EN" * 10, "EN" * 6 + "NE" * 4, "NE" * 10)
     runs = [run_of(gold, letters, name) for letters, name in zip(labels, "abc", strict=True)]
-    found = compare(gold, runs).comparisons
-    for measure in ("accuracy_2way", "cws"):
-        for test in found[0].measures[measure].p_values:
-            given_values = [c.measures[measure].p_values[test] for c in found]
-            adjusted = [c.measures[measure].holm[test] for c in found]
-            assert adjusted == holm(given_values).tolist()
+    both = System("both", (runs[0], runs[2]), ("1", "2"))
+    found = compare(gold, [*runs[:2], both]).comparisons
+    for measure, of_runs in (("accuracy_2way", "mcnemar"), ("cws", "randomization")):
+        tests = [of_runs, "bootstrap", "bootstrap"]
+        given_values = [
+            of.measures[measure].p_values[test] for of, test in zip(found, tests, strict=True)
+        ]
+        assert [of.measures[measure].p_holm for of in found] == holm(given_values).tolist()
 
 
 @pytest.mark.slow
@@ -369,7 +373,7 @@ def test_three_runs_open_with_a_verdict(three_runs):
     assert verdict.best == ("right",)
     # Each of the differences, 0.25, 0.9 and 0.65 of 20 pairs, has its own p-value.
     p_values = {
-        (found.a, found.b): found.measures["accuracy_2way"].holm["mcnemar"]
+        (found.a, found.b): found.measures["accuracy_2way"].p_holm
         for found in comparison.comparisons
     }
     for (a, b), p_value in p_values.items():
@@ -441,7 +445,7 @@ def test_the_matrix_holds_every_difference_and_says_what_is_corrected(three_runs
     assert "the p-value of the difference corrected for 3 comparisons**" in markdown
     assert "| run | value | right | half_right.run | wrong |" in markdown
     assert "| half_right.run | 0.750 | -0.250 (" in markdown
-    assert "p swaps | p mcnemar | p bootstrap corrected for 3 comparisons | " in markdown
+    assert "p swaps | p mcnemar | p corrected for 3 comparisons |" in markdown
     two = compare(gold, runs[:2], measures=["accuracy_2way"]).to_markdown()
     assert "corrected" not in two
     assert "run in the row" not in two

@@ -112,7 +112,7 @@ def test_comparison(pairs, system):
     first = report["comparisons"][0]
     assert (first["a"], first["b"]) == ("good", "bad")
     measured = first["measures"][ACCURACY]
-    assert measured["p_values"]["bootstrap"] <= measured["holm"]["bootstrap"] < 0.05
+    assert measured["p_values"]["bootstrap"] <= measured["p_holm"] < 0.05
     assert report["seeds"] == {"good": ["1", "2", "3"], "bad": ["1", "2", "3"], "one": ["1"]}
     text = " ".join(found.to_text().split())
     assert "good and bad: paired over pairs and over their 3 seeds" in text
