@@ -56,23 +56,24 @@ class PublishedSystem:
         return self.published_name or self.config.rpartition("/")[2]
 
 
-def published_systems(papers: Sequence[str] = ()) -> list[PublishedSystem]:
-    """Return the systems of some papers, or of all.
+def published_systems(names: Sequence[str] = ()) -> list[PublishedSystem]:
+    """Return the systems of some papers, single ones by their configs, or all.
 
     Raises
     ------
     InputError
-        If a paper has no system; the message names the papers that have one.
+        If a name is no paper with systems and no config of one; the message names the papers.
     """
     systems = _systems_of(tuple(shipped_configs().items()))
-    known = sorted({system.paper for system in systems})
-    for paper in papers:
-        if paper not in known:
-            hint = did_you_mean(paper, known)
+    papers = sorted({system.paper for system in systems})
+    known = [*papers, *(system.config for system in systems)]
+    for name in names:
+        if name not in known:
             raise InputError(
-                f"no system of {quoted(paper)}; {hint}expected one of {', '.join(known)}"
+                f"no system of {quoted(name)}; {did_you_mean(name, known)}expected one of "
+                f"{', '.join(papers)}, or a config, such as jijkoun2006/m"
             )
-    return [system for system in systems if not papers or system.paper in papers]
+    return [of for of in systems if not names or of.paper in names or of.config in names]
 
 
 @cache

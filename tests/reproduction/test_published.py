@@ -58,3 +58,9 @@ def test_an_unknown_paper():
         InputError, match=r"no system of 'jijkon2006'; did you mean 'jijkoun2006'\?"
     ):
         published_systems(["jijkon2006"])
+
+
+def test_a_system_is_chosen_by_its_config():
+    found = published_systems(["jijkoun2006/m", "nltk"])
+    assert [of.config for of in found if of.paper == "jijkoun2006"] == ["jijkoun2006/m"]
+    assert {of.paper for of in found} == {"jijkoun2006", "nltk"}

@@ -18,7 +18,7 @@ def reproduce(
         list[str] | None,
         typer.Argument(
             metavar="PAPER",
-            help="Such as perez2006; by default, all papers.",
+            help="Such as perez2006, or a config, such as jijkoun2006/m; by default, all papers.",
             autocompletion=completion.papers,
         ),
     ] = None,
