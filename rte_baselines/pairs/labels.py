@@ -318,7 +318,8 @@ class LabelReader:
         if label is None:
             raise InputError(
                 f"{quoted(name)} is no label; expected entailment, neutral, contradiction, "
-                f"not_entailment or a synonym, or what it means: {self._how_to_state(name)}"
+                "not_entailment or a synonym, or what it means, with all other words of your own: "
+                f"{self._how_to_state(name)}"
             )
         return label
 

@@ -345,7 +345,10 @@ def broken_symmetries(judgments: Judgments, measures: Iterable[Measure]) -> Iter
             broken.append({"measure": measure.name, "value": value, "negated": negated})
     if broken:
         names = ", ".join(str(of["measure"]) for of in broken)
-        text = f"not the same if ENTAILMENT and CONTRADICTION trade places: {names}"
+        text = (
+            "measures that would have another value if every hypothesis were negated, so that "
+            f"ENTAILMENT and CONTRADICTION trade places (bergmair2009, section 4.2): {names}"
+        )
         yield Finding("symmetry", text, {"measures": broken})
 
 

@@ -205,9 +205,7 @@ def test_findings_are_shown(pairs, labels):
         "ranks above pair '3', labelled ENTAILMENT; usual for three-way runs labelled by the most "
         "probable label"
     )
-    assert found["symmetry"].text == (
-        "not the same if ENTAILMENT and CONTRADICTION trade places: cws, accuracy_2way"
-    )
+    assert found["symmetry"].text.endswith("section 4.2): cws, accuracy_2way")
     text = " ".join(str(report).split())
     for finding in found.values():
         assert finding.text in text
