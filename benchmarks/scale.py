@@ -31,7 +31,6 @@ RECOGNIZERS = {
     "lexical-logistic": FAST,
     "wordnet-similarity": SLOW,
     "strongest": SLOW,
-    "strongest-captions": SLOW,
 }
 PROJECTED = {"MultiNLI": 433_000, "100 million": 10**8, "a billion": 10**9}
 UNIT = 1 if sys.platform == "darwin" else 1024

@@ -158,16 +158,16 @@ MODELS = (
         "three labels, for news: the features of strongest, with cosines of words alone",
         {**WITHOUT_COMPARISON, "recognizer.head.scheme_name": "three-way"},
     ),
-    # C is the best of 0.0003, 0.001 and 0.01 in three-fold cross-validation on the training pairs.
+    # In cross-validation on the training pairs, raw vectors of the two snippets gain three points,
+    # and lengths .4. They are left out, as they have no direction: texts would not always entail
+    # themselves.
     Model(
         *("strongest-captions", "strongest", SNLI),
-        "three labels, for captions of photographs: the features of strongest, and raw vectors",
+        "three labels, for captions: the features of strongest, with cosines of words alone",
         {
             **WITHOUT_COMPARISON,
-            "recognizer.features.vectors": {"@features": "vector_concatenation.v1"},
+            "recognizer.features.lengths": None,
             "recognizer.head.scheme_name": "three-way",
-            "recognizer.head.task": False,
-            "recognizer.head.parameters.C": 0.001,
         },
     ),
 )

@@ -116,7 +116,7 @@ def with_overrides(config: Config, overrides: Mapping[str, Any]) -> Config:
 
     A path may name a field that the file leaves at its default, also one within a field that is
     itself a section (``recognizer.head.parameters.C``), but not a section that is neither in the
-    file nor a field of a component.
+    file nor a field of a component. None takes out a section, such as a feature.
     """
     changed = config.copy()
     for path, value in overrides.items():
@@ -133,7 +133,10 @@ def with_overrides(config: Config, overrides: Mapping[str, Any]) -> Config:
             section = section[name]
         if not sections or not field:
             raise ConfigError(f"cannot set {path}: name a field of a section, as in a.b.field")
-        section[field] = value
+        if value is None and isinstance(section.get(field), dict):
+            del section[field]
+        else:
+            section[field] = value
     return changed
 
 

@@ -283,6 +283,12 @@ def test_overrides_reach_variables(tmp_path):
     assert recognizer.features.features["a"].level == "stems"
 
 
+def test_an_override_takes_a_feature_out():
+    config, path = "lexical-logistic", "recognizer.features.lengths"
+    everything, less = Recognizer.from_config(config), Recognizer.from_config(config, {path: None})
+    assert everything.features.features.keys() - less.features.features.keys() == {"lengths"}
+
+
 def test_texts_longer_than_those_of_training_are_counted_if_features_are_limited(tmp_path):
     longer = pair(5, " ".join(["the ferry sank off the coast"] * 2), "the ferry sank")
     overrides = {"recognizer.head.clip": True}
