@@ -6,6 +6,7 @@ from typing import Any
 
 from rte_baselines.cli.reading import ScoringOptions
 from rte_baselines.core.errors import InputWarning, RunError
+from rte_baselines.core.quoting import counted
 from rte_baselines.evaluation.findings.finding import find_exchange
 from rte_baselines.evaluation.inputs.gold import ConflictingLabels, Gold, judgments_of
 from rte_baselines.pairs import Label, Pair
@@ -88,12 +89,14 @@ def _notes_on(run: Run, gold: str, options: ScoringOptions, *, partial: bool) ->
     """Check a run against the pairs, labelled or not, and return notes on it."""
     with options.reading_gold(gold, "Checking", needs_labels=False) as stream:
         pairs = list(stream)
+    missing = len(pairs) - len(run)
+    notes = [f"no prediction for {missing} of {counted(len(pairs), 'pair')}"] if missing > 0 else []
     if not any(pair.label for pair in pairs):
-        return list(check_run(run, pairs, partial=partial).notes)
+        return [*notes, *check_run(run, pairs, partial=partial).notes]
     standard = Gold.from_pairs(pairs)
     checked = standard.check(run, partial=partial)
     exchange = find_exchange(judgments_of(checked, standard, standard.answered_by(checked)))
-    return [*checked.notes, *([exchange.text] if exchange else [])]
+    return [*notes, *checked.notes, *([exchange.text] if exchange else [])]
 
 
 def _row_of_pair(pair: Pair) -> dict[str, str]:

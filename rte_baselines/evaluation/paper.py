@@ -31,6 +31,7 @@ from rte_baselines.evaluation.systems.estimates import (
     Difference,
     SeedEstimate,
 )
+from rte_baselines.evaluation.systems.judged import JudgedSystem
 from rte_baselines.rendering.tables import Table, decimal, latex_of, latex_prose
 
 _TESTS = {
@@ -201,15 +202,15 @@ def _run_methods(
     ):
         if nouns := ", ".join(noun_of(name) for name, of in shares.items() if of is is_share):
             yield f"95% intervals of {nouns} are over pairs ({method})."
-    count = len(comparison.comparisons)
+    count, over_seeds = len(comparison.comparisons), _over_seeds(comparison.dataset.systems)
     if tests == {BOOTSTRAP}:
-        yield f"{_by_bootstrap('pairs and seeds', count)}."
+        yield f"{_by_bootstrap(over_seeds, count)}."
     else:
         named = " and, for other measures than accuracy, ".join(
             text for test, text in _TESTS.items() if test in tests
         )
         if BOOTSTRAP in tests:
-            named += " and, for several seeds, the same bootstrap over pairs and seeds"
+            named += f" and, for several seeds, the same bootstrap over {over_seeds}"
         yield (
             "Differences have 95% intervals by the paired bootstrap over pairs (Efron and "
             f"Tibshirani, 1993) and two-sided p-values by {named}{_corrected(count)}."
@@ -278,7 +279,7 @@ def _table_methods(table: DatasetTable, count: int) -> Iterator[str]:
     seeds = [len(of.seeds) for dataset in table.datasets.values() for of in dataset.systems]
     if max(seeds) > 1:
         yield _values_over_seeds(seeds)
-        over = "pairs and seeds"
+        over = _over_seeds(of for dataset in table.datasets.values() for of in dataset.systems)
     else:
         yield "Values have 95% intervals over pairs: Wilson's (1927), or by a bootstrap."
         over = "pairs"
@@ -300,6 +301,12 @@ def _values_over_seeds(seeds: Sequence[int]) -> str:
         f"Values are means over {number} seeds, with their standard deviation and 95% "
         f"intervals over seeds and pairs{of_single}, by a hierarchical bootstrap."
     )
+
+
+def _over_seeds(systems: Iterable[JudgedSystem]) -> str:
+    """Return what differences are resampled over: seeds are paired if they have the same names."""
+    seeds = {frozenset(system.seeds) for system in systems if len(system.seeds) > 1}
+    return "pairs and seeds" if len(seeds) == 1 else "pairs, and over seeds that are not paired"
 
 
 def _by_bootstrap(over: str, count: int) -> str:

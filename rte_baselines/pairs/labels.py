@@ -223,7 +223,10 @@ def scheme_of(labels: Iterable[Label | str]) -> Scheme | None:
     if len(found) == 1:
         return Scheme.TWO_WAY
     others = " and ".join(sorted(label.value for label in found - {Label.NO_ENTAILMENT}))
-    raise InputError(f"labels mix two schemes: NO_ENTAILMENT (two-way) with {others} (three-way)")
+    raise InputError(
+        f"labels mix two schemes: NO_ENTAILMENT (two-way) with {others} (three-way); of three "
+        "labels, write contradiction for no"
+    )
 
 
 class LabelReader:

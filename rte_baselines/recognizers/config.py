@@ -14,7 +14,7 @@ from rte_baselines.core.errors import ConfigError
 from rte_baselines.core.files.inputs import note_input
 from rte_baselines.core.quoting import quoted
 from rte_baselines.core.registry import registry
-from rte_baselines.core.resources.resources import shipped_configs
+from rte_baselines.core.resources.resources import shipped_configs, shipped_models
 
 if TYPE_CHECKING:
     from rte_baselines.features import FeatureSet
@@ -160,6 +160,11 @@ def _find(source: str | Path) -> Path:
     path = Path(source)
     if path.is_file():
         return path
+    if str(source) in shipped_models():
+        raise ConfigError(
+            f"{source} is a trained model, not a config; its card names the config and the fields "
+            f"it was trained with: {shipped_models()[str(source)] / 'README.md'}"
+        )
     hint = did_you_mean(str(source), shipped)
     own = ", ".join(name for name in shipped if "/" not in name)
     raise ConfigError(

@@ -203,7 +203,7 @@ def _not_a_model(folder: Path) -> str:
         return f"{folder}: damaged, {' and '.join(missing)} {verb} missing; {remedy(folder)}"
     if str(folder) in shipped_configs():
         untrained = f"Recognizer.from_config({str(folder)!r}).fit(pairs)"
-        command = f"rte-baselines train {folder} --train PAIRS --output {folder}.model"
+        command = f"rte-baselines train {folder} --train PAIRS --output {folder.name}.model"
         return (
             f"{folder}: not a model, but a recognizer that is to be trained first: "
             f"{how_to_state(untrained, command)}"

@@ -55,6 +55,11 @@ def test_a_local_folder_of_the_name_is_refused(rte, folder):
     assert not Path("run.jsonl").exists()
 
 
+def test_a_trained_model_is_no_config(rte):
+    message = rte("train", "strongest-3way", "--train", "sample:train", "--output", "my").refusal()
+    assert "strongest-3way is a trained model, not a config; its card names the config" in message
+
+
 @pytest.mark.parametrize("name", shipped_models())
 def test_models_are_listed(rte, name):
     rows = json.loads(rte("list", "models", "--json").stdout)

@@ -140,6 +140,14 @@ def test_methods_say_what_is_not_labelled(pairs, run):
     ) in found.methods
 
 
+def test_methods_say_if_seeds_are_paired(pairs, run):
+    runs = [run(right, f"run-{right}") for right in (10, 12, 16, 17)]
+    for seeds, over in (("12", "pairs and seeds"), ("34", "pairs, and over seeds that are not")):
+        systems = [System("a", tuple(runs[:2]), ("1", "2")), System("b", tuple(runs[2:]), seeds)]
+        (*_, methods, _) = paper_of_comparison(compare(pairs(GOLD), systems)).methods
+        assert f"by the paired bootstrap over {over} " in methods
+
+
 @pytest.mark.parametrize("name", ["accuracy_2way", "accuracy_2way_of_all"])
 def test_accuracies_of_all_and_of_labelled_pairs_stand_together(pairs, run, name):
     compared = compare(pairs(GOLD), [run(10, "a"), run(16, "b", count=18)], partial=True)

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import astuple, dataclass, replace
-from itertools import chain, combinations
+from itertools import chain, combinations, product
 from typing import Any
 
 import numpy as np
@@ -441,8 +441,9 @@ class Comparison(Printed):
             yield "power: only one of two runs is right on too few pairs to show any difference"
         if not single:
             yield (
-                "power: of systems with several seeds, `rte-baselines power --pairs "
-                f"{self.pairs}` says which differences the pairs could show"
+                f"power: `rte-baselines power --pairs {self.pairs} --agreement "
+                f"{decimal(self._agreement_of_runs())}` says which difference two runs could show; "
+                "the agreement is the mean of those of different systems"
             )
         if not shown:
             return
@@ -459,6 +460,17 @@ class Comparison(Printed):
             f"power: {on}, McNemar's test shows a true difference in {accuracy} of {sizes} or "
             f"more with a probability of {POWER:.0%} at {LEVEL}{until}"
         )
+
+    def _agreement_of_runs(self) -> float:
+        """Return how often a run of one system and one of another are both right or both wrong."""
+        shares = [
+            np.mean(run.correct == other.correct)
+            for first, second in combinations(self.dataset.systems, 2)
+            for run, other in product(
+                *(side.judgments for side in together(first, second, self.pairs))
+            )
+        ]
+        return float(np.mean(shares))
 
 
 def _pairing(a: JudgedSystem, b: JudgedSystem) -> str:
