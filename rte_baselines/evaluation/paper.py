@@ -299,7 +299,8 @@ def _values_over_seeds(seeds: Sequence[int]) -> str:
     of_single = " (of a single run, over pairs alone)" if fewest == 1 else ""
     return (
         f"Values are means over {number} seeds, with their standard deviation and 95% "
-        f"intervals over seeds and pairs{of_single}, by a hierarchical bootstrap."
+        f"intervals over seeds and pairs{of_single}, by a hierarchical bootstrap, in which the "
+        "mean of few seeds varies by Student's distribution."
     )
 
 

@@ -123,17 +123,8 @@ class CascadeHead(_StepsHead):
         )
 
     def reason(self, table: FeatureTable, means: Sequence[float]) -> Reason:
-        """Say why the first step decides as it does; add the second step's label if it is used."""
-        first = self.entailment_.reason(table, means)
-        is_entailed = self.entailment_.decide(table).labels[0] == _ENTAILMENT
-        if self.contradiction_ is None or is_entailed:
-            return first
-        second = self.contradiction_.decide(table)
-        return Reason(
-            f"{first.text}; as it is not entailed, {second.labels[0]} has a probability of "
-            f"{plain_number(second.confidences[0])}",
-            first.columns,
-        )
+        """Say why the first step decides as it does."""
+        return self.entailment_.reason(table, means)
 
 
 @registry.heads("marked_contradiction.v1")

@@ -137,7 +137,10 @@ def _rival(decisions: Decisions) -> str | None:
     rival = rivals[label]
     if rival not in row:
         return None
-    return f"{label} has a probability of {row[label]:.3f}, {rival} of {row[rival]:.3f}"
+    return (
+        f"of the other labels, {label} has a probability of {row[label]:.3f}, {rival} of "
+        f"{row[rival]:.3f}"
+    )
 
 
 def _task_pull(head: Head, table: FeatureTable) -> float:

@@ -175,18 +175,6 @@ def test_a_mark_is_the_reason_where_there_is_one(table_of):
     assert head.reason(table_of([[0.9, 0.8]]), [0, 0]) == unmarked
 
 
-def test_a_cascade_says_both_steps(table_of):
-    head = CascadeHead(ThresholdHead("f0", threshold=0.5), ClassifierHead(scheme_name="three-way"))
-    head.fit(table_of(VALUES), THREE_WAY)
-    decisions = head.decide(table_of(VALUES))
-    for row, label in zip(VALUES, decisions.labels, strict=True):
-        text = head.reason(table_of([row]), VALUES.mean(axis=0)).text
-        assert ("as it is not entailed" in text) == (label != YES)
-        probability = re.search(rf"{label} has a probability of (0\.[5-9]\d\d|1\.000)$", text)
-        assert label == YES or probability
-        assert text.startswith(f"f0 is {row[0]:.3f}, ")
-
-
 @pytest.mark.parametrize("parameters", [{}, {"class_weight": "balanced", "max_depth": 2}])
 def test_a_tree_of_scikit_learn_says_the_tests_on_the_way_to_the_leaf(table_of, parameters):
     head = ClassifierHead("DecisionTreeClassifier", parameters).fit(table_of(VALUES), LABELS)

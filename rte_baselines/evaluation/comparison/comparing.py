@@ -464,7 +464,7 @@ class Comparison(Printed):
     def _agreement_of_runs(self) -> float:
         """Return how often a run of one system and one of another are both right or both wrong."""
         shares = [
-            np.mean(run.correct == other.correct)
+            np.mean(run.right == other.right)
             for first, second in combinations(self.dataset.systems, 2)
             for run, other in product(
                 *(side.judgments for side in together(first, second, self.pairs))
