@@ -1,9 +1,9 @@
 import numpy as np
 import pytest
 
-from rte_baselines.analysis import Analysis
 from rte_baselines.analysis.analyzer import default_analyzer
 from rte_baselines.features import PairBatch
+from tests.analysis.parses import analysis_of
 
 
 @pytest.fixture(scope="session")
@@ -46,26 +46,21 @@ def parsed():
     ends a sentence.
     """
 
-    def analysis_of(words, *, lemmas=None, pos=None, heads=None, relations=None, entities=None):
-        analysis = Analysis(words, default_analyzer())
-        size = len(words.split())
-        after_stops = [word == "." for word in words.split()[:-1]]
-        chunks = (entities or "O " * size).split()
+    def parsed_words(words, *, lemmas=None, pos=None, heads=None, relations=None, entities=None):
+        words = words.split()
+        size = len(words)
+        lemmas = lemmas.split() if lemmas else [word.lower() for word in words]
         layers = {
-            "words": tuple(words.split()),
-            "lemmas": tuple((lemmas or words.lower()).split()),
+            "lemmas": tuple(lemmas),
             "pos": tuple((pos or "NOUN " * size).split()),
-            "heads": np.array((heads or "0 " * size).split(), dtype=np.int64) - 1,
             "relations": tuple((relations or "root " * size).split()),
-            "sentence_starts": np.array([True, *after_stops][:size], dtype=np.bool_),
-            "entity_labels": tuple(chunk[2:] for chunk in chunks),
-            "entity_starts": np.array([chunk[:1] == "B" for chunk in chunks], dtype=np.bool_),
         }
-        assert {len(layer) for layer in layers.values()} == {size}
-        analysis.layers.update(layers)
-        return analysis
+        heads = [int(head) - 1 for head in (heads or "0 " * size).split()]
+        entities = (entities or "O " * size).split()
+        assert {len(layer) for layer in (*layers.values(), heads, entities)} == {size}
+        return analysis_of(words, heads=heads, entities=entities, **layers)
 
-    return analysis_of
+    return parsed_words
 
 
 @pytest.fixture(scope="session")

@@ -5,7 +5,7 @@ import pytest
 from rte_baselines.features.graph_matching.distance_space import DistanceSpace
 from rte_baselines.features.graph_matching.graph_similarity import GraphSimilarity
 from rte_baselines.rendering.drawings.shapes import Alignment, Edge, Matching
-from tests.analysis.coreference.marked_parses import marked_parse
+from tests.analysis.parses import parse
 
 from .parses import (
     ACTIVE,
@@ -26,7 +26,7 @@ CAT_KILLED_MOUSE = "A/DT/2/det cat/NN/3/nsubj killed/kill/VBD/0 mice/mouse/NNS/3
 
 
 def numbers(numbers_of_parsed, feature, text, hypothesis):
-    [row] = numbers_of_parsed(feature, (marked_parse(text), marked_parse(hypothesis))).tolist()
+    [row] = numbers_of_parsed(feature, (parse(text), parse(hypothesis))).tolist()
     return row
 
 
@@ -83,7 +83,7 @@ def test_the_negation_of_a_noun_read_as_a_verb(numbers_of_parsed):
 
 
 def test_explanations_show_anchors_and_dependencies(aligned_parsed):
-    pair = marked_parse(PASSIVE), marked_parse(ACTIVE)
+    pair = parse(PASSIVE), parse(ACTIVE)
     assert aligned_parsed(EQUAL_WEIGHTS, *pair) == {
         "ate": ("eaten", "sm 1.00"),
         "cat": ("cat", "sm 1.00"),
@@ -106,13 +106,11 @@ def test_explanations_show_anchors_and_dependencies(aligned_parsed):
     )
     assert dependencies.lines == ("* [ate] -subject-> [The old cat]", "* [ate] -object-> [a mouse]")
     assert negated.lines == ("ate and eaten",)
-    [unanchored, _] = EQUAL_WEIGHTS.illustrate(
-        marked_parse("dogs/dog/NNS/0"), marked_parse(CAT_ATE)
-    )
+    [unanchored, _] = EQUAL_WEIGHTS.illustrate(parse("dogs/dog/NNS/0"), parse(CAT_ATE))
     assert unanchored.lines == ("            [ate]", "            [The cat]")
-    killed, _ = EQUAL_WEIGHTS.illustrate(marked_parse(KILLING), marked_parse(CAT_KILLED_MOUSE))
+    killed, _ = EQUAL_WEIGHTS.illustrate(parse(KILLING), parse(CAT_KILLED_MOUSE))
     assert killed.lines[0] == "1.00  1.00  [killed] <- [kill: killing]"
-    assert EQUAL_WEIGHTS.illustrate(marked_parse(ACTIVE), marked_parse("!/./0")) == ()
+    assert EQUAL_WEIGHTS.illustrate(parse(ACTIVE), parse("!/./0")) == ()
 
 
 def test_the_distance_spaces(numbers_of_parsed):
