@@ -212,24 +212,19 @@ def _sample(n, target, responses, filtered):
 _HARNESS = json_lines(
     _sample(n, _NLI[GOLD[n]], [[answer]], [answer]) for n, answer in enumerate(_FREE)
 )
+
+
+def _choices(n, answers):
+    return _sample(n, str(_GOLD_NUMBERS[n]), [[answer] for answer in answers], answers)
+
+
 # Some versions write the numbers as strings. The rows are in another order than the pairs.
 _HARNESS_CHOICES = json_lines(
-    _sample(
-        n,
-        str(_GOLD_NUMBERS[n]),
-        [[[str(logit), "False"]] for logit in logits],
-        [[str(logit), "False"] for logit in logits],
-    )
+    _choices(n, [[str(logit), "False"] for logit in logits])
     for n, _, _, logits in reversed(_rows())
 )
 _HARNESS_NUMBERS = json_lines(
-    _sample(
-        n,
-        str(_GOLD_NUMBERS[n]),
-        [[[logit, False]] for logit in logits],
-        [[logit, False] for logit in logits],
-    )
-    for n, _, _, logits in _rows()
+    _choices(n, [[logit, False] for logit in logits]) for n, _, _, logits in _rows()
 )
 
 
