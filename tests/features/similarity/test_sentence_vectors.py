@@ -10,6 +10,8 @@ from rte_baselines.features.similarity.sentence_similarity import (
     SentenceSimilarity,
     VectorConcatenation,
 )
+from tests.features.computing import numbers_of, numbers_of_parsed
+from tests.features.similarity.vectors import with_vectors
 from tests.toy_encoder import write_bert, write_table
 
 VECTOR = arrays(np.float16, 3, elements=st.integers(-4, 4))
@@ -20,7 +22,7 @@ def toy(tmp_path, monkeypatch):
     monkeypatch.setenv("RTE_BASELINES_ENCODER", str(write_bert(tmp_path / "toy")))
 
 
-def test_cosines_by_hand(numbers_of_parsed, with_vectors):
+def test_cosines_by_hand():
     sentences = [(1, 0), (0, 1)]
     text = with_vectors("a b", [(1, 1), (0, 0)], sentence_vectors=sentences)
     hypothesis = with_vectors("c", [(3, 4)])
@@ -39,7 +41,7 @@ def test_cosines_by_hand(numbers_of_parsed, with_vectors):
     )
 
 
-def test_a_side_without_words(numbers_of_parsed, with_vectors):
+def test_a_side_without_words():
     nothing = with_vectors("", np.empty((0, 2)))
     words = with_vectors("a", [(3, 4)])
     for pair in ((nothing, words), (words, nothing), (nothing, nothing)):
@@ -47,7 +49,7 @@ def test_a_side_without_words(numbers_of_parsed, with_vectors):
 
 
 @given(text=VECTOR, hypothesis=VECTOR, sentences=st.lists(VECTOR, max_size=3))
-def test_range_and_invariances(numbers_of_parsed, with_vectors, text, hypothesis, sentences):
+def test_range_and_invariances(text, hypothesis, sentences):
     def numbers(text, hypothesis, sentences):
         rows = np.reshape(sentences, (len(sentences), 3))
         sides = with_vectors("a", [text], sentence_vectors=rows), with_vectors("b", [hypothesis])
@@ -62,7 +64,7 @@ def test_range_and_invariances(numbers_of_parsed, with_vectors, text, hypothesis
         assert numbers(text, hypothesis, [*sentences, text])[1] >= max(best, snippet) - 1e-9
 
 
-def test_concatenation_by_hand(tmp_path, monkeypatch, numbers_of_parsed, with_vectors):
+def test_concatenation_by_hand(tmp_path, monkeypatch):
     table = write_table(tmp_path / "table", {"boat": (1, 0)})
     monkeypatch.setenv("RTE_BASELINES_ENCODER", str(table))
     text, hypothesis = with_vectors("a", [(0.5, -1)]), with_vectors("b", [(2, 3)])
@@ -70,7 +72,7 @@ def test_concatenation_by_hand(tmp_path, monkeypatch, numbers_of_parsed, with_ve
     assert found.tolist() == [[0.5, -1, 2, 3, 1.5, 4, 1, -3]]
 
 
-def test_the_concatenation_has_four_numbers_for_each_dimension(toy, numbers_of):
+def test_the_concatenation_has_four_numbers_for_each_dimension(toy):
     feature = VectorConcatenation()
     names = [output.name for output in feature.outputs]
     assert names[:2] == ["u_1", "u_2"]

@@ -9,10 +9,11 @@ from rte_baselines.features.similarity.similarity_overlap import SimilarityOverl
 from rte_baselines.features.trees.transduction_cost import TransductionCost
 from rte_baselines.features.trees.tree_edit_distance import TreeEditDistance
 from rte_baselines.lexicon.word_similarity import ContextualSimilarity
+from tests.features.computing import aligned_parsed, numbers_of_parsed, parsed
 
 
 @pytest.fixture
-def pair(parsed):
+def pair():
     """A text and a hypothesis with the vectors of their words."""
     text = parsed("boats left bank .", lemmas="boat leave bank .", pos="NOUN VERB NOUN PUNCT")
     hypothesis = parsed("ships left", lemmas="ship leave", pos="NOUN VERB", heads="2 0")
@@ -24,7 +25,7 @@ def pair(parsed):
     return text, hypothesis
 
 
-def test_in_similarity_overlap(numbers_of_parsed, aligned_parsed, pair):
+def test_in_similarity_overlap(pair):
     feature = SimilarityOverlap(ContextualSimilarity(), drop="punctuation", measures=("mean",))
     assert "token_vectors" in feature.layers
     # "ship" is more similar to "bank" (1) than to "boat" (0.8) here, and "leave" is equal.
@@ -35,7 +36,7 @@ def test_in_similarity_overlap(numbers_of_parsed, aligned_parsed, pair):
     }
 
 
-def test_repeated_words_have_their_own_contexts(numbers_of_parsed, parsed):
+def test_repeated_words_have_their_own_contexts():
     text = parsed("oslo")
     text.layers["token_vectors"] = np.array([(1, 0)], np.float16)
     hypothesis = parsed("bank bank")
@@ -45,7 +46,7 @@ def test_repeated_words_have_their_own_contexts(numbers_of_parsed, parsed):
     np.testing.assert_allclose(numbers_of_parsed(feature, (text, hypothesis)), expected, atol=1e-3)
 
 
-def test_in_tree_edits(numbers_of_parsed, pair):
+def test_in_tree_edits(pair):
     feature = TreeEditDistance(similarity=ContextualSimilarity())
     assert "token_vectors" in feature.layers
     assert "token_vectors" not in TreeEditDistance().layers
@@ -53,7 +54,7 @@ def test_in_tree_edits(numbers_of_parsed, pair):
     np.testing.assert_allclose(numbers_of_parsed(feature, pair), [[0.1]], atol=1e-3)
 
 
-def test_in_transduction(numbers_of_parsed, pair):
+def test_in_transduction(pair):
     feature = TransductionCost("lemmas", similarity=ContextualSimilarity(), drop="punctuation")
     assert "token_vectors" in feature.layers
     # "bank" becomes "ship" for nothing, in the opposite order, which costs nothing either; "boat"
@@ -61,7 +62,7 @@ def test_in_transduction(numbers_of_parsed, pair):
     np.testing.assert_allclose(numbers_of_parsed(feature, pair), [[0.1 / 2.3]], atol=1e-3)
 
 
-def test_in_graph_matching(numbers_of_parsed, aligned_parsed, pair):
+def test_in_graph_matching(pair):
     pair[0].layers["relations"] = pair[1].layers["relations"] = ("nsubj", "root")
     for analysis in pair:
         size = 2

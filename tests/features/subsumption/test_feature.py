@@ -2,44 +2,36 @@ import pytest
 
 from rte_baselines.analysis.analyzer import default_analyzer
 from rte_baselines.features.subsumption.subsumption import ConceptSubsumption
+from tests.features.computing import aligned, numbers_of
 
 BALANCED = ConceptSubsumption()
 TRUSTING = ConceptSubsumption(trust_reports=True)
 
 
-@pytest.fixture(scope="module")
-def cost_of(numbers_of):
-    def cost(feature, text, hypothesis):
-        return numbers_of(feature, (text, hypothesis))[0, 0]
-
-    return cost
+def cost_of(feature, text, hypothesis):
+    return numbers_of(feature, (text, hypothesis))[0, 0]
 
 
-@pytest.fixture(scope="module")
-def shown():
-    """A function of a feature and two snippets to its illustrations, {title: lines}."""
-
-    def illustrate(feature, text, hypothesis):
-        analyses = default_analyzer().analyze([text, hypothesis], feature.layers)
-        return {one.title: one.lines for one in feature.illustrate(*analyses)}
-
-    return illustrate
+def shown(feature, text, hypothesis):
+    """The illustrations of a feature for two snippets, {title: lines}."""
+    analyses = default_analyzer().analyze([text, hypothesis], feature.layers)
+    return {one.title: one.lines for one in feature.illustrate(*analyses)}
 
 
 @pytest.mark.slow
-def test_a_hypothesis_in_the_text_costs_nothing(numbers_of):
+def test_a_hypothesis_in_the_text_costs_nothing():
     pair = ("Ann sold the old boat.", "Ann sold the old boat.")
     assert numbers_of(BALANCED, pair).tolist() == [[0, 0]]
 
 
-def test_modifiers_of_the_text_are_dropped_and_those_of_the_hypothesis_are_not(cost_of):
+def test_modifiers_of_the_text_are_dropped_and_those_of_the_hypothesis_are_not():
     # As in section 3.1.3. Section 7.1.2 says the opposite: that such a hypothesis is subsumed.
     plain, modified = "The room was full of women.", "The room was full of clever women."
     assert cost_of(BALANCED, modified, plain) == 0
     assert cost_of(BALANCED, plain, modified) > 0
 
 
-def test_costs_of_figure_1(cost_of):
+def test_costs_of_figure_1():
     # WordNet has lung cancer as a carcinoma, and the name of the singer has "singer" beside it.
     text = "Jazz singer Marion Gray died of lung cancer on Monday."
     # H0: verb with its word, ARG1, AM-CAU: nothing of 4. H1: what is said of a name (0.1), the
@@ -49,7 +41,7 @@ def test_costs_of_figure_1(cost_of):
     assert cost_of(BALANCED, text, "The singer died of carcinoma.") == pytest.approx(expected)
 
 
-def test_rules_can_add_an_attribute(cost_of):
+def test_rules_can_add_an_attribute():
     pair = "Ann wrote the book.", "Ann is the author of the book."
     # H0: "be" by a rule and of another tense, of 3. H1: "author" by a rule, of 3 phrases with a
     # word each and "of". H2: "author" by a rule without WORD, of 3 words and 2 edges.
@@ -57,20 +49,20 @@ def test_rules_can_add_an_attribute(cost_of):
     assert cost_of(BALANCED, *pair) == pytest.approx(expected)
 
 
-def test_an_apposition_entails_a_copula(cost_of):
+def test_an_apposition_entails_a_copula():
     text = "The cat, killer of the mouse, slept."
     assert cost_of(BALANCED, text, "The cat is the killer of the mouse.") == 0
 
 
 @pytest.mark.slow
-def test_finds_the_matching_predicate_among_many(cost_of):
+def test_finds_the_matching_predicate_among_many():
     names = "Ann Bob Eva Tom Kim Joe Max Sue Ian Amy Dan Lea".split()
     text = " ".join(f"{name} is a judge." for name in names)
     assert cost_of(BALANCED, text, "Lea is a judge.") == 0
 
 
 @pytest.mark.slow
-def test_reports_are_facts_if_trusted(cost_of):
+def test_reports_are_facts_if_trusted():
     reported = "The paper reported that Berg sold the boat."
     relative = "The paper reported that Berg, who sold the boat, may leave."
     hypothesis = "Berg sold the boat."
@@ -80,7 +72,7 @@ def test_reports_are_facts_if_trusted(cost_of):
 
 
 @pytest.mark.slow
-def test_rules_of_your_own_join_the_others(cost_of):
+def test_rules_of_your_own_join_the_others():
     pair = "The company sacked Berg.", "Berg left the company."
     own = ConceptSubsumption(rules=["sack(ARG0 X, ARG1 Y) -> leave(ARG0 Y, ARG1 X)"])
     assert cost_of(own, *pair) < cost_of(BALANCED, *pair)
@@ -89,7 +81,7 @@ def test_rules_of_your_own_join_the_others(cost_of):
     assert cost_of(BALANCED, *sale) < cost_of(ConceptSubsumption(rounds=0), *sale)
 
 
-def test_finds_contradiction(numbers_of, shown):
+def test_finds_contradiction():
     text = "The firm did not sell the boat."
     lines = shown(BALANCED, text, "The firm sold the boat.")
     assert lines["Contradiction"] == ("1.00  sell past: sell past not (negated in one only)",)
@@ -100,7 +92,7 @@ def test_finds_contradiction(numbers_of, shown):
 
 
 @pytest.mark.slow
-def test_an_unmatched_predicate_rejects_the_pair_to_the_letter(cost_of):
+def test_an_unmatched_predicate_rejects_the_pair_to_the_letter():
     to_the_letter = ConceptSubsumption(unmatched_predicates="reject")
     pair = "The old captain sold two boats.", "The captain painted two boats."
     assert cost_of(BALANCED, *pair) < cost_of(to_the_letter, *pair) == 1
@@ -109,16 +101,16 @@ def test_an_unmatched_predicate_rejects_the_pair_to_the_letter(cost_of):
 
 
 @pytest.mark.parametrize("hypothesis", ["", "...", "of the"])
-def test_a_hypothesis_without_nodes_has_cost_1(numbers_of, hypothesis):
+def test_a_hypothesis_without_nodes_has_cost_1(hypothesis):
     assert numbers_of(BALANCED, ("Ann sold the boat.", hypothesis)).tolist() == [[1, 0]]
 
 
-def test_aligns_unified_words(aligned):
+def test_aligns_unified_words():
     met = aligned(BALANCED, "Ann sold the boat to Bob.", "Bob bought the red boat.")
     assert met == {"Bob": "Bob", "bought": "sold", "red": None, "boat": "boat"}
 
 
-def test_shows_rules_and_unification_by_level(shown):
+def test_shows_rules_and_unification_by_level():
     lines = shown(BALANCED, "Ann sold the boat to Bob.", "Bob bought the red boat.")
     rules, *levels = lines
     assert "* sell(ARG0? X, ARG1 Y, ARG2? Z) <-> buy(ARG0? Z, ARG1 Y, from? X)" in lines[rules]
@@ -129,7 +121,7 @@ def test_shows_rules_and_unification_by_level(shown):
     assert "1.00  red: nothing" in lines[levels[2]]
 
 
-def test_a_star_marks_rules_whose_nodes_are_unified(shown):
+def test_a_star_marks_rules_whose_nodes_are_unified():
     text = "Ann's house burned."
     for hypothesis, star in (("Ann's house burned.", " "), ("The house of Ann burned.", "*")):
         rules = next(iter(shown(BALANCED, text, hypothesis).values()))
