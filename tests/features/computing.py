@@ -6,15 +6,11 @@ from tests.analysis.parses import analysis_of
 
 
 def numbers_of(feature, *pairs):
-    """The numbers of (text, hypothesis) tuples, shape (pairs, outputs)."""
+    """The numbers of (text, hypothesis) tuples of strings or analyses, shape (pairs, outputs)."""
     snippets = [snippet for pair in pairs for snippet in pair]
-    analyses = default_analyzer().analyze(snippets, feature.layers)
-    return feature.compute(PairBatch(analyses[0::2], analyses[1::2]))
-
-
-def numbers_of_parsed(feature, *pairs):
-    """The numbers of (text, hypothesis) tuples of analyses."""
-    return feature.compute(PairBatch(*map(list, zip(*pairs, strict=True))))
+    if all(isinstance(snippet, str) for snippet in snippets):
+        snippets = default_analyzer().analyze(snippets, feature.layers)
+    return feature.compute(PairBatch(snippets[0::2], snippets[1::2]))
 
 
 def aligned(feature, text, hypothesis):

@@ -6,7 +6,7 @@ from rte_baselines.features.graph_matching.distance_space import DistanceSpace
 from rte_baselines.features.graph_matching.graph_similarity import GraphSimilarity
 from rte_baselines.rendering.drawings.shapes import Alignment, Edge, Matching
 from tests.analysis.parses import parse
-from tests.features.computing import aligned_parsed, numbers_of_parsed
+from tests.features.computing import aligned_parsed, numbers_of
 
 from .parses import (
     ACTIVE,
@@ -27,7 +27,7 @@ CAT_KILLED_MOUSE = "A/DT/2/det cat/NN/3/nsubj killed/kill/VBD/0 mice/mouse/NNS/3
 
 
 def numbers(feature, text, hypothesis):
-    [row] = numbers_of_parsed(feature, (parse(text), parse(hypothesis))).tolist()
+    [row] = numbers_of(feature, (parse(text), parse(hypothesis))).tolist()
     return row
 
 

@@ -10,7 +10,7 @@ from rte_baselines.features.similarity.sentence_similarity import (
     SentenceSimilarity,
     VectorConcatenation,
 )
-from tests.features.computing import numbers_of, numbers_of_parsed
+from tests.features.computing import numbers_of
 from tests.features.similarity.vectors import with_vectors
 from tests.toy_encoder import write_bert, write_table
 
@@ -28,10 +28,10 @@ def test_cosines_by_hand():
     hypothesis = with_vectors("c", [(3, 4)])
     # 7 / (5 sqrt(2)); the sentences have 0.6 and 0.8.
     expected = [[7 / np.sqrt(50), 0.8]]
-    found = numbers_of_parsed(SentenceSimilarity(), (text, hypothesis))
+    found = numbers_of(SentenceSimilarity(), (text, hypothesis))
     np.testing.assert_allclose(found, expected, atol=1e-3)
     one = SentenceSimilarity(measures=("best_sentence",))
-    assert numbers_of_parsed(one, (text, hypothesis))[0, 0] == found[0, 1]
+    assert numbers_of(one, (text, hypothesis))[0, 0] == found[0, 1]
     assert [output.name for output in one.outputs] == [""]
     assert SentenceSimilarity().describe(text, hypothesis) == (
         "the cosine of the hypothesis and the text is 0.99"
@@ -45,7 +45,7 @@ def test_a_side_without_words():
     nothing = with_vectors("", np.empty((0, 2)))
     words = with_vectors("a", [(3, 4)])
     for pair in ((nothing, words), (words, nothing), (nothing, nothing)):
-        assert numbers_of_parsed(SentenceSimilarity(), pair).tolist() == [[0.0, 0.0]]
+        assert numbers_of(SentenceSimilarity(), pair).tolist() == [[0.0, 0.0]]
 
 
 @given(text=VECTOR, hypothesis=VECTOR, sentences=st.lists(VECTOR, max_size=3))
@@ -53,7 +53,7 @@ def test_range_and_invariances(text, hypothesis, sentences):
     def numbers(text, hypothesis, sentences):
         rows = np.reshape(sentences, (len(sentences), 3))
         sides = with_vectors("a", [text], sentence_vectors=rows), with_vectors("b", [hypothesis])
-        return numbers_of_parsed(SentenceSimilarity(), sides)[0]
+        return numbers_of(SentenceSimilarity(), sides)[0]
 
     snippet, best = numbers(text, hypothesis, sentences)
     assert -1 <= snippet <= 1
@@ -68,7 +68,7 @@ def test_concatenation_by_hand(tmp_path, monkeypatch):
     table = write_table(tmp_path / "table", {"boat": (1, 0)})
     monkeypatch.setenv("RTE_BASELINES_ENCODER", str(table))
     text, hypothesis = with_vectors("a", [(0.5, -1)]), with_vectors("b", [(2, 3)])
-    found = numbers_of_parsed(VectorConcatenation(), (text, hypothesis))
+    found = numbers_of(VectorConcatenation(), (text, hypothesis))
     assert found.tolist() == [[0.5, -1, 2, 3, 1.5, 4, 1, -3]]
 
 

@@ -4,7 +4,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rte_baselines.features.similarity.similarity_overlap import SimilarityOverlap
-from tests.features.computing import aligned_parsed, numbers_of_parsed, parsed
+from tests.features.computing import aligned_parsed, numbers_of, parsed
 
 from ..word_tables import LengthWeighting, TableSimilarity
 
@@ -33,7 +33,7 @@ def test_by_hand():
     # boat meets ship (3/4), sink meets dive (2/4), noon meets nothing. The other way, ship
     # is met by boat (3/4), car by boat (1/4), dive by sink (2/4).
     feature = SimilarityOverlap(SIMILARITY, measures=ALL)
-    (values,) = numbers_of_parsed(feature, PAIR)
+    (values,) = numbers_of(feature, PAIR)
     mean, backwards = (0.75 + 0.5) / 3, (0.75 + 0.25 + 0.5) / 3
     np.testing.assert_allclose(values, [mean, 1.25, (mean + backwards) / 2])
 
@@ -45,7 +45,7 @@ def test_over_the_shorter_side():
     longer, shorter = parsed("ship and car dive"), parsed("ship car sank")
     boats = parsed("boat boat")
     pairs = (longer, shorter), (shorter, longer), (parsed("boat"), boats), (boats, parsed("boat"))
-    np.testing.assert_allclose(numbers_of_parsed(feature, *pairs)[:, 0], [2 / 3, 2 / 3, 1, 1])
+    np.testing.assert_allclose(numbers_of(feature, *pairs)[:, 0], [2 / 3, 2 / 3, 1, 1])
 
 
 def test_weights_and_penalty_by_hand():
@@ -53,7 +53,7 @@ def test_weights_and_penalty_by_hand():
     feature = SimilarityOverlap(
         SIMILARITY, LengthWeighting(), unmatched=-1.0, minimum=0.5, measures=ALL
     )
-    (values,) = numbers_of_parsed(feature, PAIR)
+    (values,) = numbers_of(feature, PAIR)
     total = 4 * 0.75 + 4 * 0.5 - 4
     backwards = (4 * 0.75 - 3 + 4 * 0.5) / 11
     np.testing.assert_allclose(values, [total / 12, total, (total / 12 + backwards) / 2])
@@ -67,19 +67,19 @@ def test_weights_and_penalty_by_hand():
 def test_weights_use_the_level_of_the_weighting(weighting, weight):
     pair = parsed("sank", lemmas="sink"), parsed("ferries sank", lemmas="ferry sink")
     feature = SimilarityOverlap(weighting=weighting, drop="punctuation")
-    assert numbers_of_parsed(feature, pair)[0, 0] == pytest.approx(weight)
+    assert numbers_of(feature, pair)[0, 0] == pytest.approx(weight)
 
 
 def test_excluded_words():
     # With "punctuation", a and at count too, and meet nothing.
     feature = SimilarityOverlap(SIMILARITY, drop="punctuation")
-    assert numbers_of_parsed(feature, PAIR)[0, 0] == pytest.approx(1.25 / 5)
+    assert numbers_of(feature, PAIR)[0, 0] == pytest.approx(1.25 / 5)
 
 
 def test_empty_sides():
     nothing, word = parsed(""), parsed("boat")
     feature = SimilarityOverlap(SIMILARITY, unmatched=-1.0, measures=ALL)
-    values = numbers_of_parsed(feature, (nothing, word), (word, nothing), (nothing, nothing))
+    values = numbers_of(feature, (nothing, word), (word, nothing), (nothing, nothing))
     np.testing.assert_array_equal(values, [[-1, -1, -0.5], [0, 0, -0.5], [0, 0, 0]])
 
 
@@ -103,7 +103,7 @@ def test_is_the_directed_similarity_of_figure_1(pairs):
     feature = SimilarityOverlap(SIMILARITY, LengthWeighting(), drop="punctuation", unmatched=-1.0)
     analyses = [tuple(parsed(" ".join(words)) for words in pair) for pair in pairs]
     expected = [figure_1(*pair, len) for pair in pairs]
-    values = numbers_of_parsed(feature, *analyses)[:, 0]
+    values = numbers_of(feature, *analyses)[:, 0]
     np.testing.assert_allclose(values, expected, atol=1e-12)
 
 
@@ -111,7 +111,7 @@ def test_is_the_directed_similarity_of_figure_1(pairs):
 def test_values_are_in_range(text, hypothesis, unmatched, minimum):
     feature = SimilarityOverlap(SIMILARITY, unmatched=unmatched, minimum=minimum, measures=ALL)
     pair = parsed(" ".join(text)), parsed(" ".join(hypothesis))
-    for value, output in zip(numbers_of_parsed(feature, pair)[0], feature.outputs, strict=True):
+    for value, output in zip(numbers_of(feature, pair)[0], feature.outputs, strict=True):
         assert output.low <= value <= output.high
 
 
@@ -119,7 +119,7 @@ def test_values_are_in_range(text, hypothesis, unmatched, minimum):
 def test_a_snippet_has_similarity_1_with_itself(words):
     analysis = parsed(" ".join(words))
     feature = SimilarityOverlap(SIMILARITY, measures=ALL)
-    (values,) = numbers_of_parsed(feature, (analysis, analysis))
+    (values,) = numbers_of(feature, (analysis, analysis))
     np.testing.assert_allclose(values, [1, len(words), 1])
 
 

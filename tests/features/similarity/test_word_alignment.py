@@ -7,7 +7,7 @@ from scipy.sparse.csgraph import shortest_path
 
 from rte_baselines.core.resources import resources
 from rte_baselines.features.similarity.word_alignment import WordAlignment
-from tests.features.computing import aligned_parsed, numbers_of_parsed, parsed
+from tests.features.computing import aligned_parsed, numbers_of, parsed
 from tests.features.similarity.vectors import with_vectors
 from tests.lexicon.small_comparison import write_comparison
 
@@ -52,7 +52,7 @@ def test_classes_by_hand():
         **{f"{name}_distance": distance / 3 for name, distance in distances.items()},
         **{f"{name}_furthest": distance for name, distance in distances.items()},
     }
-    found = named(feature, numbers_of_parsed(feature, PAIR))
+    found = named(feature, numbers_of(feature, PAIR))
     assert found == pytest.approx(expected, abs=1e-3)
     assert list(found) == list(expected)
 
@@ -71,7 +71,7 @@ def test_gaps_by_hand(tmp_path, monkeypatch):
         "noun_gap": ship,
         "modifier_gap": quickly,
     }
-    found = named(feature, numbers_of_parsed(feature, PAIR))
+    found = named(feature, numbers_of(feature, PAIR))
     assert found == pytest.approx(expected, abs=1e-3)
     assert "word-comparison" in feature.resources
     assert "word-comparison" not in WordAlignment().resources
@@ -81,7 +81,7 @@ def test_dependencies_by_hand():
     # boat and sank are in different sentences, ferry depends on sank. Both stand on the other
     # side of sank than the words of the hypothesis; boat is a subject, as ship is.
     feature = WordAlignment(measures=["dependencies"])
-    assert named(feature, numbers_of_parsed(feature, PAIR)) == {
+    assert named(feature, numbers_of(feature, PAIR)) == {
         "path_mean": 4.5,
         "path_longest": 8.0,
         "path_far": 0.5,
@@ -100,7 +100,7 @@ def test_sentences_by_hand():
         "sentence_loss": 0.16 / 3,
         "sentences": 2.0,
     }
-    assert named(feature, numbers_of_parsed(feature, PAIR)) == pytest.approx(expected, abs=1e-3)
+    assert named(feature, numbers_of(feature, PAIR)) == pytest.approx(expected, abs=1e-3)
 
 
 def test_dependencies_pass_over_function_words():
@@ -109,7 +109,7 @@ def test_dependencies_pass_over_function_words():
         "mayor of Oslo", np.eye(3), pos="NOUN ADP PROPN", heads="0 1 2", relations="root case nmod"
     )
     feature = WordAlignment(measures=["dependencies"])
-    found = named(feature, numbers_of_parsed(feature, (side, side)))
+    found = named(feature, numbers_of(feature, (side, side)))
     assert found == {
         "path_mean": 2.0,
         "path_longest": 2.0,
@@ -125,7 +125,7 @@ def test_two_words_aligned_with_one_have_a_path_of_no_length():
         "boats sank", [(1, 0), (1, 0)], pos="NOUN VERB", heads="2 0", relations="nsubj root"
     )
     feature = WordAlignment(measures=["dependencies"])
-    assert not numbers_of_parsed(feature, (text, hypothesis)).any()
+    assert not numbers_of(feature, (text, hypothesis)).any()
     assert feature.describe(text, hypothesis) == (
         "'sank' and 'boats' are aligned with both 'sank', at a distance of 0 in the text"
     )
@@ -150,7 +150,7 @@ def test_without_words():
     function = with_both("the", [(1, 0, 0)], pos="DET", heads="0", relations="root")
     feature = WordAlignment()
     for sides in [(text, nothing), (nothing, hypothesis), (nothing, nothing), (text, function)]:
-        assert not numbers_of_parsed(feature, sides).any()
+        assert not numbers_of(feature, sides).any()
         assert feature.describe(*sides) == (
             "the text has no words, or the hypothesis no content words"
         )
@@ -188,7 +188,7 @@ def test_range_and_invariances(text, hypothesis):
 
     def numbers(text, hypothesis):
         sides = made(*text), made(*hypothesis)
-        found = numbers_of_parsed(feature, sides)
+        found = numbers_of(feature, sides)
         for value, output in zip(found[0], feature.outputs, strict=True):
             assert output.low <= value <= output.high, output
         return named(feature, found)
@@ -228,7 +228,7 @@ def test_paths_are_those_of_scipy(side):
     vectors = np.eye(size)[::-1], np.eye(size)
     sides = (made(words, each, ["NOUN"] * size, heads) for each in vectors)
     feature = WordAlignment(measures=["dependencies"])
-    found = named(feature, numbers_of_parsed(feature, tuple(sides)))
+    found = named(feature, numbers_of(feature, tuple(sides)))
     graph = np.eye(size + 1)[heads][:, 1:]
     lengths = np.minimum(shortest_path(graph, directed=False), 8)[::-1, ::-1]
     expected = [lengths[head - 1, word] for word, head in enumerate(heads) if head] or [0]

@@ -1,7 +1,7 @@
 import pytest
 
 from rte_baselines.features.surface.counts import Counts
-from tests.features.computing import numbers_of, numbers_of_parsed, parsed
+from tests.features.computing import numbers_of, parsed
 
 TEXT = "Nobody slept. Two million of all 300 dogs did not eat."
 HYPOTHESIS = "A dog ate."
@@ -34,7 +34,7 @@ def test_parsed_kinds_by_hand():
         entities="O O O O B-PERSON O",
     )
     counts = {
-        of: numbers_of_parsed(Counts(of), (text, hypothesis), (hypothesis, text)).tolist()
+        of: numbers_of(Counts(of), (text, hypothesis), (hypothesis, text)).tolist()
         for of in ("names", "passives", "sentences")
     }
     assert counts == {

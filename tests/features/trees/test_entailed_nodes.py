@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 
 from rte_baselines.features.trees.dependency_forests import NODES, negated_words
 from rte_baselines.features.trees.entailed_nodes import EntailedNodes
-from tests.features.computing import aligned_parsed, numbers_of_parsed, parsed
+from tests.features.computing import aligned_parsed, numbers_of, parsed
 
 from ..random_parses import parse_of, sentences
 
@@ -67,7 +67,7 @@ def test_a_negated_word_does_not_entail_the_same_word():
     met = aligned_parsed(WORDNET, NO_HIT, HIT)
     assert met["was"] == (None, "missing")
     assert met["hit"] == ("hit", "same word")
-    values = numbers_of_parsed(WORDNET, (NO_HIT, HIT), (HIT, NO_HIT), (NO_HIT, NO_HIT))
+    values = numbers_of(WORDNET, (NO_HIT, HIT), (HIT, NO_HIT), (NO_HIT, NO_HIT))
     # Of the other, "new", "is", "not" and "here" are not entailed.
     np.testing.assert_allclose(values, [[6, 1, 5 / 6], [9, 4, 5 / 9], [9, 0, 1]])
 
@@ -81,7 +81,7 @@ def test_same_word_ignores_negation():
         "big": ("big", "same word"),
         "hit": ("hit", "same word"),
     }
-    assert numbers_of_parsed(SAME_WORD, (NO_HIT, HIT)).tolist() == [[6, 1, 5 / 6]]
+    assert numbers_of(SAME_WORD, (NO_HIT, HIT)).tolist() == [[6, 1, 5 / 6]]
 
 
 @pytest.mark.parametrize(
@@ -196,7 +196,7 @@ def test_a_unit_is_negated_with_its_head():
 )
 def test_roles_that_are_not_entailed(text, failed):
     hypothesis = parsed("Bo sold Kim boats", heads="2 0 2 2", relations="nsubj:pass root iobj obj")
-    [values] = numbers_of_parsed(WITH_ROLES, (parsed(text), hypothesis))
+    [values] = numbers_of(WITH_ROLES, (parsed(text), hypothesis))
     assert values[-2:].tolist() == failed
 
 
@@ -230,7 +230,7 @@ def test_more_sentences_entail_no_less(text, more, hypothesis):
     hypothesis = parse_of(hypothesis)
     for feature in (SAME_WORD, WORDNET):
         pairs = [(parse_of(some), hypothesis) for some in (text, text + more, more + text)]
-        less, after, before = numbers_of_parsed(feature, *pairs)[:, 2]
+        less, after, before = numbers_of(feature, *pairs)[:, 2]
         assert less <= min(after, before)
 
 
@@ -239,7 +239,7 @@ def test_a_snippet_entails_itself(words):
     snippet = parse_of(words)
     nodes = len(NODES.positions(snippet))
     for feature in (SAME_WORD, WITH_ROLES):
-        [values] = numbers_of_parsed(feature, (snippet, snippet))
+        [values] = numbers_of(feature, (snippet, snippet))
         assert values[:3].tolist() == [nodes, 0, nodes > 0]
         assert not values[3:].any()
 

@@ -11,7 +11,7 @@ from rte_baselines.features.trees.transduction_cost import TransductionCost
 from rte_baselines.kernels.translation import biparsing
 from rte_baselines.kernels.translation.biparsing import biparse
 from rte_baselines.rendering.drawings.shapes import Alignment, Constituent
-from tests.features.computing import aligned_parsed, numbers_of, numbers_of_parsed, parsed
+from tests.features.computing import aligned_parsed, numbers_of, parsed
 
 from ..word_tables import TableSimilarity
 
@@ -109,7 +109,7 @@ class TestSimilarWords:
         ],
     )
     def test_costs(self, pair, fields, cost):
-        assert numbers_of_parsed(raw(**fields), pair)[0, 0] == pytest.approx(cost)
+        assert numbers_of(raw(**fields), pair)[0, 0] == pytest.approx(cost)
 
     def test_alignment(self, pair):
         assert aligned_parsed(raw(similarity=SIMILARITY, minimum=0.5), *pair) == {

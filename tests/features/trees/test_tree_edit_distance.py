@@ -14,7 +14,7 @@ from rte_baselines.lexicon.weighting import Weighting
 from rte_baselines.lexicon.wordnet.entailment.chain_similarities import WordNetRules
 from rte_baselines.recognizers import Recognizer
 from rte_baselines.rendering.drawings.shapes import TreeNode
-from tests.features.computing import aligned_parsed, numbers_of_parsed, parsed
+from tests.features.computing import aligned_parsed, numbers_of, parsed
 
 from ..word_tables import TableSimilarity
 
@@ -63,7 +63,7 @@ COSTS = TableWeighting({"iran": 3.0, "hand": 4.0, "over": 2.0, "al": 3.0, "qaeda
 def test_figure_2():
     feature = TreeEditDistance(insertion=COSTS, similarity=HANDS_FOR_GIVE)
     # "hands" for three quarters of 4, "over" for 2; all is 3 + 4 + 2 + 3 + 5 + 1.
-    assert numbers_of_parsed(feature, FIGURE_2)[0, 0] == pytest.approx(5 / 18)
+    assert numbers_of(feature, FIGURE_2)[0, 0] == pytest.approx(5 / 18)
     assert aligned_parsed(feature, *FIGURE_2) == {
         "Iran": ("Iran", "same, 0.00"),
         "hands": ("give", "substituted, 3.00"),
@@ -180,7 +180,7 @@ def test_systems_by_hand(system, distance):
             feature.set_params(**{field: IDF})
     if feature.similarity is not None:
         feature.set_params(similarity=THESAURUS)
-    assert numbers_of_parsed(feature, SMALL_PAIR)[0, 0] == pytest.approx(distance)
+    assert numbers_of(feature, SMALL_PAIR)[0, 0] == pytest.approx(distance)
 
 
 @pytest.mark.parametrize(("weighting", "cost"), [(TableWeighting, 4.0), (NormWeighting, 6.0)])
@@ -203,8 +203,8 @@ def test_prepositions_as_heads_have_one_relation():
         lemmas="talk about car", relations="root case nmod",
     )  # fmt: skip
     content, function = TreeEditDistance(), TreeEditDistance(heads="function_words")
-    assert numbers_of_parsed(content, (text, hypothesis))[0, 0] == pytest.approx(2 / 3)
-    assert numbers_of_parsed(function, (text, hypothesis))[0, 0] == pytest.approx(1 / 3)
+    assert numbers_of(content, (text, hypothesis))[0, 0] == pytest.approx(2 / 3)
+    assert numbers_of(function, (text, hypothesis))[0, 0] == pytest.approx(1 / 3)
     script = function.edit_script(text, hypothesis)
     assert script.hypothesis.labels == {0: "talk", 1: "about-mod", 2: "car-pcomp-n"}
     assert script.hypothesis.heads == {0: -1, 1: 0, 2: 1}
@@ -213,7 +213,7 @@ def test_prepositions_as_heads_have_one_relation():
 
 
 def distance_of(feature, text, hypothesis):
-    return float(numbers_of_parsed(feature, (text, hypothesis))[0, 0])
+    return float(numbers_of(feature, (text, hypothesis))[0, 0])
 
 
 SHIP, BOAT = ("ship", "NOUN", "obj"), ("boat", "NOUN", "obj")
@@ -292,9 +292,7 @@ def test_operations_are_of_all_nodes():
 
 def test_empty_hypothesis():
     nothing, word = parsed(""), parsed("rain")
-    values = numbers_of_parsed(
-        TreeEditDistance(), (nothing, word), (word, nothing), (nothing, nothing)
-    )
+    values = numbers_of(TreeEditDistance(), (nothing, word), (word, nothing), (nothing, nothing))
     assert values[:, 0].tolist() == [1, 0, 0]
 
 

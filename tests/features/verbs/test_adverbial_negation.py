@@ -1,7 +1,7 @@
 import pytest
 
 from rte_baselines.features.verbs.adverbial_negation import NegationCounts
-from tests.features.computing import numbers_of_parsed, parsed
+from tests.features.computing import numbers_of, parsed
 
 # Parses by hand, by how many adverbial negations they have.
 SNIPPETS = [
@@ -15,5 +15,5 @@ SNIPPETS = [
 @pytest.mark.parametrize("text", [0, 1, 2])
 @pytest.mark.parametrize("hypothesis", [0, 1, 2])
 def test_by_hand(text, hypothesis):
-    (values,) = numbers_of_parsed(NegationCounts(), (SNIPPETS[text], SNIPPETS[hypothesis]))
+    (values,) = numbers_of(NegationCounts(), (SNIPPETS[text], SNIPPETS[hypothesis]))
     assert values.tolist() == [text, hypothesis, text - hypothesis]

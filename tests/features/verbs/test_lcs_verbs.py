@@ -3,7 +3,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rte_baselines.features.verbs.lcs_verbs import LcsVerbs
-from tests.features.computing import aligned_parsed, numbers_of_parsed, parsed
+from tests.features.computing import aligned_parsed, numbers_of, parsed
 
 ALL = ["relation", "synonym", "antonym", "relation_with_negation"]
 
@@ -77,7 +77,7 @@ def without_verbocean(monkeypatch):
     ],
 )
 def test_by_hand(text, hypothesis, values):
-    found = numbers_of_parsed(LcsVerbs(ALL), (snippet(text), snippet(hypothesis)))
+    found = numbers_of(LcsVerbs(ALL), (snippet(text), snippet(hypothesis)))
     assert found.tolist() == [values]
 
 
@@ -96,13 +96,13 @@ def test_the_verbs_of_figure_1_are_opposites_and_those_of_figure_3_are_missing_i
     """Section 4.2 reports this limit of coverage: "agree" and "oppose" are not listed."""
     monkeypatch.setenv("RTE_BASELINES_VERBOCEAN", str(released_verbocean))
     pairs = (tuple(map(snippet, pair)) for pair in (FIGURE_1, FIGURE_3))
-    assert numbers_of_parsed(LcsVerbs(), *pairs).tolist() == [[-1], [0]]
+    assert numbers_of(LcsVerbs(), *pairs).tolist() == [[-1], [0]]
 
 
 def test_with_the_relation_listed_agree_and_oppose_are_antonyms(monkeypatch, tmp_path):
     (tmp_path / "verbs.txt").write_text("agree [opposite-of] oppose :: 9.0\n")
     monkeypatch.setenv("RTE_BASELINES_VERBOCEAN", str(tmp_path / "verbs.txt"))
-    found = numbers_of_parsed(LcsVerbs(), tuple(map(snippet, FIGURE_3)))
+    found = numbers_of(LcsVerbs(), tuple(map(snippet, FIGURE_3)))
     assert found.tolist() == [[-1]]
 
 
@@ -121,7 +121,7 @@ SENTENCES = st.lists(st.sampled_from(["Norway", "ferry", *WORDS]), max_size=8).m
 
 @given(text=SENTENCES, hypothesis=SENTENCES)
 def test_the_measures_agree(text, hypothesis):
-    ((relation, synonym, antonym, negated),) = numbers_of_parsed(
+    ((relation, synonym, antonym, negated),) = numbers_of(
         LcsVerbs(ALL), (snippet(text), snippet(hypothesis))
     )
     assert synonym in (0, 1)
@@ -133,6 +133,6 @@ def test_the_measures_agree(text, hypothesis):
 @given(words=SENTENCES)
 def test_no_snippet_contradicts_itself(words):
     sentence = snippet(words)
-    ((relation, _, antonym, negated),) = numbers_of_parsed(LcsVerbs(ALL), (sentence, sentence))
+    ((relation, _, antonym, negated),) = numbers_of(LcsVerbs(ALL), (sentence, sentence))
     assert antonym == 0
     assert relation == negated == any(part == "VERB" for part in sentence.pos)

@@ -2,7 +2,7 @@ import pytest
 
 from rte_baselines.core.errors import ResourceError
 from rte_baselines.features.verbs.verb_relations import VerbRelations
-from tests.features.computing import aligned_parsed, numbers_of_parsed, parsed
+from tests.features.computing import aligned_parsed, numbers_of, parsed
 
 LISTED = """\
 sow [happens-before] reap :: 12.0
@@ -44,19 +44,19 @@ PAIR = (
 def test_by_hand(listed):
     # "plant" meets "sow"; "reap" is listed with verbs that neither "sow" nor "till" is listed
     # with; "till" meets itself; "sit" is not listed.
-    (values,) = numbers_of_parsed(VerbRelations(), PAIR)
+    (values,) = numbers_of(VerbRelations(), PAIR)
     assert values.tolist() == pytest.approx([SOW_AND_PLANT + 1, 4.0, 9.0])
 
 
 def test_neutral_without_the_file(unlisted):
-    assert numbers_of_parsed(VerbRelations(), PAIR).tolist() == [[1, 0, 0]]
+    assert numbers_of(VerbRelations(), PAIR).tolist() == [[1, 0, 0]]
 
 
 @pytest.mark.parametrize("file", ["listed", "unlisted"])
 def test_without_verbs(request, file):
     request.getfixturevalue(file)
     nothing = parsed("A ferry", pos="DET NOUN")
-    values = numbers_of_parsed(VerbRelations(), (PAIR[0], nothing), (nothing, PAIR[1]))
+    values = numbers_of(VerbRelations(), (PAIR[0], nothing), (nothing, PAIR[1]))
     assert not values.any()
 
 
@@ -71,4 +71,4 @@ def test_alignment(listed):
 
 def test_missing_file_is_an_error_if_configured(unlisted):
     with pytest.raises(ResourceError, match="set RTE_BASELINES_VERBOCEAN to yours"):
-        numbers_of_parsed(VerbRelations(missing="error"), PAIR)
+        numbers_of(VerbRelations(missing="error"), PAIR)
