@@ -13,6 +13,11 @@ def numbers_of(feature, *pairs):
     return feature.compute(PairBatch(snippets[0::2], snippets[1::2]))
 
 
+def number_of(feature, text, hypothesis):
+    """The first number of a text and a hypothesis."""
+    return float(numbers_of(feature, (text, hypothesis))[0, 0])
+
+
 def aligned(feature, text, hypothesis):
     """The text word of each hypothesis word that the feature aligns, or None."""
     sides = default_analyzer().analyze([text, hypothesis])

@@ -5,7 +5,7 @@ from rte_baselines.features.atomic_propositions.atomic_propositions import (
     LAYERS,
     AtomicPropositions,
 )
-from tests.features.computing import numbers_of
+from tests.features.computing import number_of, numbers_of
 
 YES, NO = (1, 1), (0, 0)
 
@@ -49,8 +49,8 @@ def test_pairs_written_by_hand():
 @pytest.mark.slow
 def test_the_least_relatedness():
     pair = "The drink provides gains.", "The drink gives gains."
-    assert numbers_of(AtomicPropositions(), pair)[0, 0] == 1
-    assert numbers_of(AtomicPropositions(minimum=0.5), pair)[0, 0] == 0
+    assert number_of(AtomicPropositions(), *pair) == 1
+    assert number_of(AtomicPropositions(minimum=0.5), *pair) == 0
 
 
 @pytest.mark.slow

@@ -1,7 +1,7 @@
 import pytest
 
 from rte_baselines.features.mismatch.entities import EntityMismatch, EntityOverlap
-from tests.features.computing import aligned_parsed, numbers_of, parsed
+from tests.features.computing import aligned_parsed, number_of, numbers_of, parsed
 
 TEXT = parsed(
     "Mayor Solberg of Norway and Acme opened the Bank of Norway on Monday",
@@ -32,7 +32,7 @@ def hypothesis_of(words, label):
 def test_one_entity(words, label, found, is_replaced):
     pair = TEXT, hypothesis_of(words, label)
     assert numbers_of(EntityOverlap([label]), pair)[0] == pytest.approx([found, found])
-    assert numbers_of(EntityMismatch([label]), pair)[0, 0] == is_replaced
+    assert number_of(EntityMismatch([label]), *pair) == is_replaced
 
 
 def test_by_label_and_total():
@@ -44,15 +44,15 @@ def test_by_label_and_total():
     assert [output.name for output in feature.outputs] == "all person org place time".split()
     values = numbers_of(feature, (TEXT, hypothesis))[0]
     assert values == pytest.approx([(0.5 + 1 + 0 + 1) / 4, (0.5 + 0) / 2, 0, 1, 1])
-    assert numbers_of(EntityMismatch(), (TEXT, hypothesis))[0, 0] == pytest.approx(1 / 3)
+    assert number_of(EntityMismatch(), TEXT, hypothesis) == pytest.approx(1 / 3)
 
 
 def test_entities_that_do_not_count():
     # Others' labels, neighbours told apart, and names of closed-class words only.
     hypothesis = parsed("Monday Monday the", entities="B-TIME B-TIME B-PERSON")
-    assert numbers_of(EntityOverlap(["TIME"]), (TEXT, hypothesis))[0, 0] == 1
-    assert numbers_of(EntityOverlap(["PERSON"]), (TEXT, hypothesis))[0, 0] == 0
-    assert numbers_of(EntityMismatch(["PERSON"]), (TEXT, hypothesis))[0, 0] == 0
+    assert number_of(EntityOverlap(["TIME"]), TEXT, hypothesis) == 1
+    assert number_of(EntityOverlap(["PERSON"]), TEXT, hypothesis) == 0
+    assert number_of(EntityMismatch(["PERSON"]), TEXT, hypothesis) == 0
 
 
 def test_alignment():
@@ -85,7 +85,7 @@ def test_last_names(text, hypothesis, found):
 
 def test_a_suffix_alone_is_a_name():
     text, hypothesis = parsed("II", entities="B-PERSON"), parsed("V", entities="B-PERSON")
-    assert numbers_of(EntityMismatch(), (text, hypothesis))[0, 0] == 1
+    assert number_of(EntityMismatch(), text, hypothesis) == 1
 
 
 @pytest.mark.parametrize(
@@ -99,4 +99,4 @@ def test_a_suffix_alone_is_a_name():
 )
 def test_names_do_not_cross_sentences_or_phrases(words, entities, found):
     text, hypothesis = parsed(words, entities=entities), hypothesis_of("Ola Berg", "PERSON")
-    assert numbers_of(EntityOverlap(["PERSON"]), (text, hypothesis))[0, 0] == found
+    assert number_of(EntityOverlap(["PERSON"]), text, hypothesis) == found

@@ -9,7 +9,7 @@ from rte_baselines.features.predicate_arguments.predicate_argument_match import 
     PredicateArgumentMatch,
 )
 from rte_baselines.rendering.drawings.shapes import Alignment, Matching
-from tests.features.computing import aligned, numbers_of
+from tests.features.computing import aligned, number_of, numbers_of
 
 ENTAILED = [
     # The words of Example 12, whose verbs are synonyms.
@@ -66,7 +66,7 @@ def test_each_means_can_be_left_out(fields, expected):
 def test_distance():
     # To sell is a kind of exchange: one link.
     pair = ("The farmers sold wheat.", "The farmers exchanged wheat.")
-    found = [numbers_of(PredicateArgumentMatch(max_distance=n), pair)[0, 0] for n in range(5)]
+    found = [number_of(PredicateArgumentMatch(max_distance=n), *pair) for n in range(5)]
     assert found == [0, 1, 1, 1, 1]
 
 
@@ -208,7 +208,7 @@ STRICT = {"wordnet": False, "coreference": False, "be_heuristic": False}
 @given(text=made_up, hypothesis=made_up)
 def test_each_field_is_monotonic(text, hypothesis):
     def entailed(**fields):
-        return numbers_of(PredicateArgumentMatch(**{**STRICT, **fields}), (text, hypothesis))[0, 0]
+        return number_of(PredicateArgumentMatch(**{**STRICT, **fields}), text, hypothesis)
 
     with default_analyzer().remembering():
         for more in ({"wordnet": True}, {"coreference": True}, {"be_heuristic": True}):

@@ -10,7 +10,7 @@ from rte_baselines.features.similarity.sentence_similarity import (
     SentenceSimilarity,
     VectorConcatenation,
 )
-from tests.features.computing import numbers_of
+from tests.features.computing import number_of, numbers_of
 from tests.features.similarity.vectors import with_vectors
 from tests.toy_encoder import write_bert, write_table
 
@@ -31,7 +31,7 @@ def test_cosines_by_hand():
     found = numbers_of(SentenceSimilarity(), (text, hypothesis))
     np.testing.assert_allclose(found, expected, atol=1e-3)
     one = SentenceSimilarity(measures=("best_sentence",))
-    assert numbers_of(one, (text, hypothesis))[0, 0] == found[0, 1]
+    assert number_of(one, text, hypothesis) == found[0, 1]
     assert [output.name for output in one.outputs] == [""]
     assert SentenceSimilarity().describe(text, hypothesis) == (
         "the cosine of the hypothesis and the text is 0.99"

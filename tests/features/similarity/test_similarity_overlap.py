@@ -4,7 +4,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rte_baselines.features.similarity.similarity_overlap import SimilarityOverlap
-from tests.features.computing import aligned_parsed, numbers_of, parsed
+from tests.features.computing import aligned_parsed, number_of, numbers_of, parsed
 
 from ..word_tables import LengthWeighting, TableSimilarity
 
@@ -67,13 +67,13 @@ def test_weights_and_penalty_by_hand():
 def test_weights_use_the_level_of_the_weighting(weighting, weight):
     pair = parsed("sank", lemmas="sink"), parsed("ferries sank", lemmas="ferry sink")
     feature = SimilarityOverlap(weighting=weighting, drop="punctuation")
-    assert numbers_of(feature, pair)[0, 0] == pytest.approx(weight)
+    assert number_of(feature, *pair) == pytest.approx(weight)
 
 
 def test_excluded_words():
     # With "punctuation", a and at count too, and meet nothing.
     feature = SimilarityOverlap(SIMILARITY, drop="punctuation")
-    assert numbers_of(feature, PAIR)[0, 0] == pytest.approx(1.25 / 5)
+    assert number_of(feature, *PAIR) == pytest.approx(1.25 / 5)
 
 
 def test_empty_sides():

@@ -2,14 +2,10 @@ import pytest
 
 from rte_baselines.analysis.analyzer import default_analyzer
 from rte_baselines.features.subsumption.subsumption import ConceptSubsumption
-from tests.features.computing import aligned, numbers_of
+from tests.features.computing import aligned, number_of, numbers_of
 
 BALANCED = ConceptSubsumption()
 TRUSTING = ConceptSubsumption(trust_reports=True)
-
-
-def cost_of(feature, text, hypothesis):
-    return numbers_of(feature, (text, hypothesis))[0, 0]
 
 
 def shown(feature, text, hypothesis):
@@ -27,8 +23,8 @@ def test_a_hypothesis_in_the_text_costs_nothing():
 def test_modifiers_of_the_text_are_dropped_and_those_of_the_hypothesis_are_not():
     # As in section 3.1.3. Section 7.1.2 says the opposite: that such a hypothesis is subsumed.
     plain, modified = "The room was full of women.", "The room was full of clever women."
-    assert cost_of(BALANCED, modified, plain) == 0
-    assert cost_of(BALANCED, plain, modified) > 0
+    assert number_of(BALANCED, modified, plain) == 0
+    assert number_of(BALANCED, plain, modified) > 0
 
 
 def test_costs_of_figure_1():
@@ -38,7 +34,7 @@ def test_costs_of_figure_1():
     # hypernym (WORD and LEMMA, 0.2), and what they contain: 0.3 of 4. H2: the hypernym, 0.2 of
     # 3 words and 2 edges.
     expected = (0 / 4 + 0.3 / 4 + 0.2 / 5) / 3
-    assert cost_of(BALANCED, text, "The singer died of carcinoma.") == pytest.approx(expected)
+    assert number_of(BALANCED, text, "The singer died of carcinoma.") == pytest.approx(expected)
 
 
 def test_rules_can_add_an_attribute():
@@ -46,19 +42,19 @@ def test_rules_can_add_an_attribute():
     # H0: "be" by a rule and of another tense, of 3. H1: "author" by a rule, of 3 phrases with a
     # word each and "of". H2: "author" by a rule without WORD, of 3 words and 2 edges.
     expected = (0.2 / 3 + 0.1 / 7 + 0.2 / 5) / 3
-    assert cost_of(BALANCED, *pair) == pytest.approx(expected)
+    assert number_of(BALANCED, *pair) == pytest.approx(expected)
 
 
 def test_an_apposition_entails_a_copula():
     text = "The cat, killer of the mouse, slept."
-    assert cost_of(BALANCED, text, "The cat is the killer of the mouse.") == 0
+    assert number_of(BALANCED, text, "The cat is the killer of the mouse.") == 0
 
 
 @pytest.mark.slow
 def test_finds_the_matching_predicate_among_many():
     names = "Ann Bob Eva Tom Kim Joe Max Sue Ian Amy Dan Lea".split()
     text = " ".join(f"{name} is a judge." for name in names)
-    assert cost_of(BALANCED, text, "Lea is a judge.") == 0
+    assert number_of(BALANCED, text, "Lea is a judge.") == 0
 
 
 @pytest.mark.slow
@@ -66,19 +62,19 @@ def test_reports_are_facts_if_trusted():
     reported = "The paper reported that Berg sold the boat."
     relative = "The paper reported that Berg, who sold the boat, may leave."
     hypothesis = "Berg sold the boat."
-    assert cost_of(TRUSTING, reported, hypothesis) == 0
-    assert cost_of(BALANCED, reported, hypothesis) > 0
-    assert cost_of(BALANCED, relative, hypothesis) == 0
+    assert number_of(TRUSTING, reported, hypothesis) == 0
+    assert number_of(BALANCED, reported, hypothesis) > 0
+    assert number_of(BALANCED, relative, hypothesis) == 0
 
 
 @pytest.mark.slow
 def test_rules_of_your_own_join_the_others():
     pair = "The company sacked Berg.", "Berg left the company."
     own = ConceptSubsumption(rules=["sack(ARG0 X, ARG1 Y) -> leave(ARG0 Y, ARG1 X)"])
-    assert cost_of(own, *pair) < cost_of(BALANCED, *pair)
+    assert number_of(own, *pair) < number_of(BALANCED, *pair)
     sale = "Ann sold the boat to Bob.", "Bob bought the boat."
-    assert cost_of(own, *sale) == cost_of(BALANCED, *sale)
-    assert cost_of(BALANCED, *sale) < cost_of(ConceptSubsumption(rounds=0), *sale)
+    assert number_of(own, *sale) == number_of(BALANCED, *sale)
+    assert number_of(BALANCED, *sale) < number_of(ConceptSubsumption(rounds=0), *sale)
 
 
 def test_finds_contradiction():
@@ -95,7 +91,7 @@ def test_finds_contradiction():
 def test_an_unmatched_predicate_rejects_the_pair_to_the_letter():
     to_the_letter = ConceptSubsumption(unmatched_predicates="reject")
     pair = "The old captain sold two boats.", "The captain painted two boats."
-    assert cost_of(BALANCED, *pair) < cost_of(to_the_letter, *pair) == 1
+    assert number_of(BALANCED, *pair) < number_of(to_the_letter, *pair) == 1
     said = to_the_letter.describe(*default_analyzer().analyze(pair, to_the_letter.layers))
     assert said.endswith("; a predicate is not unified, and so the pair is rejected")
 

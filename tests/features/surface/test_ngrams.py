@@ -9,7 +9,7 @@ from rouge_score.rouge_scorer import _create_ngrams, _score_lcs, _score_ngrams
 
 from rte_baselines.features.surface.bleu import Bleu, NgramOverlap, PerezBleu, PerezBleuRecall
 from rte_baselines.features.surface.rouge import RougeL, RougeN, RougeS, RougeW
-from tests.features.computing import aligned, numbers_of
+from tests.features.computing import aligned, number_of, numbers_of
 
 WORDS = st.lists(st.sampled_from("a b c d e".split()), max_size=12).map(" ".join)
 some_pairs = st.lists(st.tuples(WORDS, WORDS), min_size=1, max_size=5)
@@ -48,33 +48,33 @@ def test_bleu_equals_sacrebleu(candidate, smoothing, theirs, pairs):
 def test_perez_bleu_by_hand():
     # As candidate, the text has precisions 3/6, 1/5, 0/4, 0/3 and is the longer.
     mean = (3 / 6 + 1 / 5) / 4
-    assert numbers_of(PerezBleu("text"), (TEXT, HYPOTHESIS))[0, 0] == pytest.approx(mean)
+    assert number_of(PerezBleu("text"), TEXT, HYPOTHESIS) == pytest.approx(mean)
     # As candidate, the hypothesis has 3/3, 1/2, 0/1 and no 4-gram, and half the length.
     mean = (3 / 3 + 1 / 2) / 4
-    value = numbers_of(PerezBleu("hypothesis"), (TEXT, HYPOTHESIS))[0, 0]
+    value = number_of(PerezBleu("hypothesis"), TEXT, HYPOTHESIS)
     assert value == pytest.approx(mean * 3 / 6)
 
 
 def test_perez_bleu_recall_by_hand():
     # All three words of the hypothesis are marked.
-    value = numbers_of(PerezBleuRecall("text"), (TEXT, HYPOTHESIS))[0, 0]
+    value = number_of(PerezBleuRecall("text"), TEXT, HYPOTHESIS)
     assert value == pytest.approx(1.0 * math.exp((3 / 6 + 1 / 5) / 4))
     assert value > 1
     # Three of the text's six words are.
-    value = numbers_of(PerezBleuRecall("hypothesis"), (TEXT, HYPOTHESIS))[0, 0]
+    value = number_of(PerezBleuRecall("hypothesis"), TEXT, HYPOTHESIS)
     assert value == pytest.approx(3 / 6 * math.exp((3 / 3 + 1 / 2) / 4))
     # Four equal words: all four precisions are 1.
     same = ("wind and rain returned",) * 2
-    assert numbers_of(PerezBleuRecall(), same)[0, 0] == pytest.approx(math.e)
+    assert number_of(PerezBleuRecall(), *same) == pytest.approx(math.e)
 
 
 def test_perez_bleu_recall_with_summed_shares_by_hand():
     summed = PerezBleuRecall("text", ngrams="reference", combined="sum")
     # Of the hypothesis's words, bigrams and trigrams, 3/3, 1/2 and 0/1 are in the text.
-    value = numbers_of(summed, (TEXT, HYPOTHESIS))[0, 0]
+    value = number_of(summed, TEXT, HYPOTHESIS)
     assert value == pytest.approx(math.exp(3 / 3 + 1 / 2))
     same = ("wind and rain returned",) * 2
-    assert numbers_of(summed, same)[0, 0] == pytest.approx(math.exp(4))
+    assert number_of(summed, *same) == pytest.approx(math.exp(4))
     assert summed.outputs[0].high == pytest.approx(math.exp(4))
 
 

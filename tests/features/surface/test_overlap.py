@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from rte_baselines.features.surface.overlap import WordOverlap
 from rte_baselines.lexicon.frequency.weightings import InverseDocumentFrequency
 from rte_baselines.lexicon.weighting import UNIFORM
-from tests.features.computing import aligned, numbers_of, parsed
+from tests.features.computing import aligned, number_of, numbers_of, parsed
 
 from ..word_tables import LengthWeighting
 
@@ -52,7 +52,7 @@ def test_tokens_by_hand():
 )
 def test_levels_and_dropped_words(level, drop, expected):
     feature = WordOverlap(level=level, drop=drop)
-    value = numbers_of(feature, ("Ships sink.", "the ships were sinking."))[0, 0]
+    value = number_of(feature, "Ships sink.", "the ships were sinking.")
     assert value == pytest.approx(expected)
 
 
@@ -68,7 +68,7 @@ def test_lemmas_and_function_words(level, drop, expected):
     text = parsed("They ship what sank", lemmas="they ship what sink", pos="PRON VERB PRON VERB")
     hypothesis = parsed("The ships are sinking", lemmas="the ship be sink", pos="DET NOUN AUX VERB")
     feature = WordOverlap(level=level, drop=drop)
-    assert numbers_of(feature, (text, hypothesis))[0, 0] == pytest.approx(expected)
+    assert number_of(feature, text, hypothesis) == pytest.approx(expected)
 
 
 def test_weights_by_hand():
@@ -99,7 +99,7 @@ def test_punctuation_is_dropped_beside_words():
 def test_tagged_lemmas_have_the_weights_of_lemmas():
     feature = WordOverlap(level="tagged_lemmas", weighting=LengthWeighting())
     pair = parsed("ferry"), parsed("ferry sank")
-    assert numbers_of(feature, pair)[0, 0] == pytest.approx(5 / 9)
+    assert number_of(feature, *pair) == pytest.approx(5 / 9)
 
 
 WORDS = st.lists(st.sampled_from("a b c d e f".split()), max_size=8).map(" ".join)

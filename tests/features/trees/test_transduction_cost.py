@@ -11,7 +11,7 @@ from rte_baselines.features.trees.transduction_cost import TransductionCost
 from rte_baselines.kernels.translation import biparsing
 from rte_baselines.kernels.translation.biparsing import biparse
 from rte_baselines.rendering.drawings.shapes import Alignment, Constituent
-from tests.features.computing import aligned_parsed, numbers_of, parsed
+from tests.features.computing import aligned_parsed, number_of, parsed
 
 from ..word_tables import TableSimilarity
 
@@ -23,10 +23,6 @@ STOP_WORDS = "The ship did not sink"
 
 def raw(**fields):
     return TransductionCost(normalized=False, **fields)
-
-
-def cost_of(feature, text, hypothesis):
-    return float(numbers_of(feature, (text, hypothesis))[0, 0])
 
 
 @pytest.mark.parametrize(
@@ -48,23 +44,23 @@ def cost_of(feature, text, hypothesis):
     ],
 )
 def test_by_hand(text, hypothesis, cost):
-    assert cost_of(raw(), text, hypothesis) == pytest.approx(cost)
+    assert number_of(raw(), text, hypothesis) == pytest.approx(cost)
 
 
 def test_costs_are_those_of_the_config():
     # "old" and "slowly" left over, and an inversion.
     feature = raw(text_singleton=0.25, hypothesis_singleton=2.0, inversion=0.5)
-    cost = cost_of(feature, "The old ship sank", "sank slowly the ship")
+    cost = number_of(feature, "The old ship sank", "sank slowly the ship")
     assert cost == pytest.approx(0.25 + 2 + 0.5)
 
 
 def test_normalized_by_the_cost_of_leaving_all_words_over():
     # 1.1 as above, of four words at 0.1 and four at 1.
     feature = TransductionCost()
-    cost = cost_of(feature, "The old ship sank", "the ship sank slowly")
+    cost = number_of(feature, "The old ship sank", "the ship sank slowly")
     assert cost == pytest.approx(1.1 / 4.4)
-    assert cost_of(feature, "Rain", "a ship") == 1
-    assert cost_of(feature, "", "") == 0
+    assert number_of(feature, "Rain", "a ship") == 1
+    assert number_of(feature, "", "") == 0
 
 
 @pytest.mark.parametrize(
@@ -81,12 +77,12 @@ def test_normalized_by_the_cost_of_leaving_all_words_over():
     ],
 )
 def test_words_that_are_not_transduced(fields, text, cost):
-    assert cost_of(raw(**fields), text, STOP_WORDS) == pytest.approx(cost)
+    assert number_of(raw(**fields), text, STOP_WORDS) == pytest.approx(cost)
 
 
 def test_punctuation_is_left_over_unless_dropped():
     feature = raw(drop="nothing", excluded="punctuation")
-    assert cost_of(feature, "Rain.", "Rain.") == pytest.approx(1.1)
+    assert number_of(feature, "Rain.", "Rain.") == pytest.approx(1.1)
 
 
 class TestSimilarWords:
@@ -109,7 +105,7 @@ class TestSimilarWords:
         ],
     )
     def test_costs(self, pair, fields, cost):
-        assert numbers_of(raw(**fields), pair)[0, 0] == pytest.approx(cost)
+        assert number_of(raw(**fields), *pair) == pytest.approx(cost)
 
     def test_alignment(self, pair):
         assert aligned_parsed(raw(similarity=SIMILARITY, minimum=0.5), *pair) == {
@@ -172,14 +168,14 @@ FEATURES = st.builds(
 def test_a_sentence_with_itself_costs_its_excluded_words(feature, words):
     sentence = " ".join(words)
     excluded = words.count("the") if feature.excluded == "stop_words" else 0
-    assert cost_of(feature, sentence, sentence) == pytest.approx(1.1 * excluded)
+    assert number_of(feature, sentence, sentence) == pytest.approx(1.1 * excluded)
 
 
 @given(WORDS, WORDS)
 def test_exchanging_sides_and_costs_changes_nothing(text, words):
     feature, other = raw(), raw(text_singleton=1.0, hypothesis_singleton=0.1)
-    cost = cost_of(feature, " ".join(text), " ".join(words))
-    assert cost_of(other, " ".join(words), " ".join(text)) == pytest.approx(cost)
+    cost = number_of(feature, " ".join(text), " ".join(words))
+    assert number_of(other, " ".join(words), " ".join(text)) == pytest.approx(cost)
 
 
 def drawn(text, hypothesis):

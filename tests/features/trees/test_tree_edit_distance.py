@@ -14,7 +14,7 @@ from rte_baselines.lexicon.weighting import Weighting
 from rte_baselines.lexicon.wordnet.entailment.chain_similarities import WordNetRules
 from rte_baselines.recognizers import Recognizer
 from rte_baselines.rendering.drawings.shapes import TreeNode
-from tests.features.computing import aligned_parsed, numbers_of, parsed
+from tests.features.computing import aligned_parsed, number_of, numbers_of, parsed
 
 from ..word_tables import TableSimilarity
 
@@ -63,7 +63,7 @@ COSTS = TableWeighting({"iran": 3.0, "hand": 4.0, "over": 2.0, "al": 3.0, "qaeda
 def test_figure_2():
     feature = TreeEditDistance(insertion=COSTS, similarity=HANDS_FOR_GIVE)
     # "hands" for three quarters of 4, "over" for 2; all is 3 + 4 + 2 + 3 + 5 + 1.
-    assert numbers_of(feature, FIGURE_2)[0, 0] == pytest.approx(5 / 18)
+    assert number_of(feature, *FIGURE_2) == pytest.approx(5 / 18)
     assert aligned_parsed(feature, *FIGURE_2) == {
         "Iran": ("Iran", "same, 0.00"),
         "hands": ("give", "substituted, 3.00"),
@@ -180,7 +180,7 @@ def test_systems_by_hand(system, distance):
             feature.set_params(**{field: IDF})
     if feature.similarity is not None:
         feature.set_params(similarity=THESAURUS)
-    assert numbers_of(feature, SMALL_PAIR)[0, 0] == pytest.approx(distance)
+    assert number_of(feature, *SMALL_PAIR) == pytest.approx(distance)
 
 
 @pytest.mark.parametrize(("weighting", "cost"), [(TableWeighting, 4.0), (NormWeighting, 6.0)])
@@ -203,17 +203,13 @@ def test_prepositions_as_heads_have_one_relation():
         lemmas="talk about car", relations="root case nmod",
     )  # fmt: skip
     content, function = TreeEditDistance(), TreeEditDistance(heads="function_words")
-    assert numbers_of(content, (text, hypothesis))[0, 0] == pytest.approx(2 / 3)
-    assert numbers_of(function, (text, hypothesis))[0, 0] == pytest.approx(1 / 3)
+    assert number_of(content, text, hypothesis) == pytest.approx(2 / 3)
+    assert number_of(function, text, hypothesis) == pytest.approx(1 / 3)
     script = function.edit_script(text, hypothesis)
     assert script.hypothesis.labels == {0: "talk", 1: "about-mod", 2: "car-pcomp-n"}
     assert script.hypothesis.heads == {0: -1, 1: 0, 2: 1}
     kinds = [edit.kind for edit in script.edits if edit.hypothesis is not None]
     assert kinds == ["inserted", "same", "same"]
-
-
-def distance_of(feature, text, hypothesis):
-    return float(numbers_of(feature, (text, hypothesis))[0, 0])
 
 
 SHIP, BOAT = ("ship", "NOUN", "obj"), ("boat", "NOUN", "obj")
@@ -249,7 +245,7 @@ def test_what_becomes_what_below_a_verb(text, hypothesis, fields, distance):
         parsed(f"{word} be", pos=f"{part} AUX", heads="2 0", relations=f"{relation} root")
         for word, part, relation in (text, hypothesis)
     ]
-    assert distance_of(TreeEditDistance(**fields), *sides) == distance
+    assert number_of(TreeEditDistance(**fields), *sides) == distance
 
 
 @pytest.mark.parametrize(("rules", "distance"), [(None, 1.0), (TableSimilarity(), 0.0)])
@@ -257,7 +253,7 @@ def test_a_root_has_no_relation_to_differ(rules, distance):
     text = parsed("say sink", pos="VERB VERB", heads="0 1", relations="root ccomp")
     hypothesis = parsed("sink", pos="VERB")
     feature = TreeEditDistance(rules=rules)
-    assert distance_of(feature, text, hypothesis) == distance
+    assert number_of(feature, text, hypothesis) == distance
 
 
 TWO_SENTENCES = (
@@ -279,7 +275,7 @@ TWO_SENTENCES = (
 @pytest.mark.parametrize(("sentences", "distance"), [("best_sentence", 0.5), ("one_root", 0.25)])
 def test_several_sentences(sentences, distance):
     feature = TreeEditDistance(sentences=sentences)
-    assert distance_of(feature, *TWO_SENTENCES) == distance
+    assert number_of(feature, *TWO_SENTENCES) == distance
 
 
 def test_operations_are_of_all_nodes():
@@ -336,7 +332,7 @@ def test_the_script_adds_up_to_the_distance(feature, text, hypothesis, deletion)
     feature.set_params(deletion=deletion)
     sides = analysed(text), analysed(hypothesis)
     script = feature.edit_script(*sides)
-    distance = distance_of(feature, *sides)
+    distance = number_of(feature, *sides)
     assert distance >= 0
     assert distance <= (1 if deletion == 0 else math.inf)
     if script.insertion_cost:
@@ -348,21 +344,21 @@ def test_the_script_adds_up_to_the_distance(feature, text, hypothesis, deletion)
 @given(FEATURES, sentences())
 def test_a_sentence_has_distance_0_from_itself(feature, sentence):
     analysis = analysed([sentence])
-    assert distance_of(feature, analysis, analysis) == 0
+    assert number_of(feature, analysis, analysis) == 0
 
 
 @given(FEATURES, TEXTS, sentences(), TEXTS)
 def test_another_sentence_never_increases_the_distance(feature, text, added, hypothesis):
     goal = analysed(hypothesis)
     short, long = analysed(text), analysed([*text, added])
-    before = distance_of(feature, short, goal)
-    assert distance_of(feature, long, goal) <= before + 1e-12
+    before = number_of(feature, short, goal)
+    assert number_of(feature, long, goal) <= before + 1e-12
 
 
 @given(FEATURES, TEXTS, TEXTS)
 def test_one_root_does_not_increase_the_distance(feature, text, hypothesis):
     sides = analysed(text), analysed(hypothesis)
     best, whole = (
-        distance_of(feature.set_params(sentences=sentences), *sides) for sentences in SENTENCES
+        number_of(feature.set_params(sentences=sentences), *sides) for sentences in SENTENCES
     )
     assert whole <= best + 1e-12

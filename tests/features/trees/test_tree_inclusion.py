@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from rte_baselines.features.trees.entailed_nodes import EntailedNodes, TreeInclusion
 from rte_baselines.rendering.drawings.shapes import TreeNode
-from tests.features.computing import numbers_of, parsed
+from tests.features.computing import number_of, numbers_of, parsed
 
 from ..random_parses import parse_of, sentences
 
@@ -43,8 +43,8 @@ SALE = parsed("The old captain sold two boats to Oslo .", heads="3 3 4 0 6 4 8 4
 )
 def test_share_of_branches(hypothesis, heads, included, anywhere):
     pair = SALE, parsed(hypothesis, heads=heads)
-    assert numbers_of(BY_WORD, pair)[0, 0] == included
-    assert numbers_of(ANYWHERE, pair)[0, 0] == anywhere
+    assert number_of(BY_WORD, *pair) == included
+    assert number_of(ANYWHERE, *pair) == anywhere
 
 
 def test_branches_may_match_different_sentences():
@@ -56,7 +56,7 @@ def test_branches_may_match_different_sentences():
 def test_nodes_are_entailed_by_lexical_entailment():
     text = parsed("melanoma that she fears", pos="NOUN PRON PRON VERB", heads="0 4 4 1")
     hypothesis = parsed("skin cancer", heads="2 0")
-    values = [numbers_of(feature, (text, hypothesis))[0, 0] for feature in (BY_WORDNET, BY_WORD)]
+    values = [number_of(feature, text, hypothesis) for feature in (BY_WORDNET, BY_WORD)]
     assert values == [1, 0]
 
 
@@ -80,8 +80,8 @@ def test_the_tree_is_drawn_with_its_matching_branches():
 @given(text=snippets, hypothesis=snippets)
 def test_no_more_is_included_than_entailed(text, hypothesis):
     pair = parse_of(text), parse_of(hypothesis)
-    included = numbers_of(BY_WORDNET, pair)[0, 0]
-    anywhere = numbers_of(TreeInclusion("wordnet", branches="anywhere"), pair)[0, 0]
+    included = number_of(BY_WORDNET, *pair)
+    anywhere = number_of(TreeInclusion("wordnet", branches="anywhere"), *pair)
     entailed = numbers_of(EntailedNodes("wordnet"), pair)[0, 2]
     assert 0 <= included <= anywhere <= entailed <= 1
 
