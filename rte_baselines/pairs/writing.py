@@ -10,7 +10,7 @@ from typing import ClassVar, TextIO
 
 from rte_baselines.core.advice import did_you_mean, how_to_state
 from rte_baselines.core.errors import InputError, InputWarning
-from rte_baselines.core.files.reading import COMPRESSED
+from rte_baselines.core.files.reading import without_compression
 from rte_baselines.core.files.writing import atomic_output
 from rte_baselines.core.quoting import path_name, quoted
 from rte_baselines.pairs.format import PairWriter, WritableFormat, format_names, formats
@@ -163,8 +163,7 @@ def _writer(name: str) -> PairWriter:
 
 
 def _format_by_name(path: str | Path) -> str:
-    plain = Path(Path(path).name.lower())
-    ending = (plain.with_suffix("") if plain.suffix in COMPRESSED else plain).suffix[1:]
+    ending = without_compression(path).suffix.lower()[1:]
     writable = format_names(writable=True)
     if ending not in writable:
         raise InputError(

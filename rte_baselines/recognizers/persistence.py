@@ -13,7 +13,8 @@ signature.json     versions, training data, components from outside this package
 import dataclasses
 import json
 import warnings
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from copy import deepcopy
 from hashlib import sha256
 from pathlib import Path
@@ -279,20 +280,25 @@ def _training_pairs(arrays: Mapping[str, NDArray[Any]]) -> Digests | None:
     return digests
 
 
+@contextmanager
+def _reading(path: Path, problem: str) -> Iterator[None]:
+    """Refuse a file in which NumPy, zlib or skops meet any error, as they may if it is damaged."""
+    try:
+        yield
+    except (InputError, UnsafeEstimatorError) as error:
+        raise ModelError(f"{path}: {error}") from None
+    except Exception as error:
+        damaged = ModelError(f"{path}: {problem}; {remedy(path.parent)}")
+        raise read_error(path, error, damaged) from error
+
+
 def _read_arrays(path: Path) -> dict[str, NDArray[Any]]:
     if not path.exists():
         return {}
-    try:
-        with path.open("rb") as stream:
-            check_unpacked_size(stream)
-            file = np.load(stream, allow_pickle=False)
-            arrays = {name: file[name] for name in file.files}
-    except InputError as error:
-        raise ModelError(f"{path}: {error}") from None
-    # A damaged file can make NumPy and zlib raise any error.
-    except Exception as error:
-        damaged = ModelError(f"{path}: damaged; {remedy(path.parent)}")
-        raise read_error(path, error, damaged) from error
+    with _reading(path, "damaged"), path.open("rb") as stream:
+        check_unpacked_size(stream)
+        file = np.load(stream, allow_pickle=False)
+        arrays = {name: file[name] for name in file.files}
     if not all(array.dtype.kind in _NUMBERS for array in arrays.values()):
         raise ModelError(f"{path}: damaged, holds other values than numbers; {remedy(path.parent)}")
     if not all(array.dtype == np.uint64 or np.isfinite(array).all() for array in arrays.values()):
@@ -305,16 +311,10 @@ def _read_arrays(path: Path) -> dict[str, NDArray[Any]]:
 def _read_estimators(path: Path) -> dict[str, "BaseEstimator"]:
     if not path.exists():
         return {}
-    try:
+    with _reading(path, "cannot be read as a skops file"):
         with path.open("rb") as stream:
             check_unpacked_size(stream)
         return read_estimators(path)
-    except (InputError, UnsafeEstimatorError) as error:
-        raise ModelError(f"{path}: {error}") from None
-    # A damaged file, or one that is not skops, can make skops raise any error.
-    except Exception as error:
-        damaged = ModelError(f"{path}: cannot be read as a skops file; {remedy(path.parent)}")
-        raise read_error(path, error, damaged) from error
 
 
 def _check_signature(folder: Path, signature: Any) -> None:

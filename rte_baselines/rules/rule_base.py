@@ -10,6 +10,7 @@ from typing import NamedTuple
 import numpy as np
 import scipy
 
+from rte_baselines.core.components import Component
 from rte_baselines.core.errors import ConfigError, InputError
 from rte_baselines.core.resources.resources import resource_folder
 from rte_baselines.rules.dependencies import Match, MatchedSnippet
@@ -181,23 +182,31 @@ def _one_word(template: Template) -> tuple[str, tuple[str, str]] | None:
     return template.lemmas[0], (relations["X"], relations["Y"])
 
 
-def check_rule_base(path: str, name: str | None, min_score: float) -> None:
-    """Check the fields of a component, at `path` in the config, that name a rule base.
+class UsesRuleBase(Component):
+    """A component that reads the rules of a base: ``shipped``, a file of rules, or None for none.
 
-    The name is ``shipped``, a file of rules, or None for none.
+    It has the fields `rule_base` and `min_score`.
     """
-    if not 0 <= min_score <= 1:
-        raise ConfigError(f"{path}.min_score: {min_score!r} is not from 0 to 1")
-    if name is not None:
-        try:
-            RuleBase.open(name, min_score)
-        except InputError as error:
-            raise ConfigError(f"{path}.rule_base: {error}") from None
 
+    rule_base: str | None
+    min_score: float
 
-def files_of_rule_base(name: str | None) -> dict[str, Path]:
-    """Return the file of a rule base by its name in messages; empty if there is no rule base."""
-    return {} if name is None else {f"rule base {name}": rule_file(name)}
+    @property
+    def files(self) -> dict[str, Path]:
+        """The file of the rule base by its name in messages; see `Component.files`."""
+        name = self.rule_base
+        return super().files | ({} if name is None else {f"rule base {name}": rule_file(name)})
+
+    def check_fields(self, path: str) -> None:
+        """Check the fields and read the rules; see `Component.check_fields`."""
+        super().check_fields(path)
+        if not 0 <= self.min_score <= 1:
+            raise ConfigError(f"{path}.min_score: {self.min_score!r} is not from 0 to 1")
+        if self.rule_base is not None:
+            try:
+                RuleBase.open(self.rule_base, self.min_score)
+            except InputError as error:
+                raise ConfigError(f"{path}.rule_base: {error}") from None
 
 
 def check_own_rules(path: str, own: Sequence[str]) -> None:

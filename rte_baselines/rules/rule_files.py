@@ -35,7 +35,7 @@ from types import MappingProxyType
 from typing import Any, TextIO
 
 from rte_baselines.core.errors import InputError, InputWarning
-from rte_baselines.core.files.reading import open_input, utf8_text
+from rte_baselines.core.files.reading import open_input, utf8_text, without_compression
 from rte_baselines.core.files.writing import atomic_output
 from rte_baselines.core.processes.workers import naming
 from rte_baselines.core.quoting import counted, quoted
@@ -166,7 +166,7 @@ def check_writable(path: str | Path) -> None:
 
 
 def _ending(path: str | Path) -> str:
-    return Path(str(path).removesuffix(".gz")).suffix
+    return without_compression(path).suffix
 
 
 def _read_text(text: TextIO, name: str) -> Iterator[_NumberedRule]:

@@ -2,21 +2,20 @@
 
 from collections.abc import Mapping
 from functools import lru_cache
-from pathlib import Path
 
 import numpy as np
 
 from rte_baselines.core.registry import registry
 from rte_baselines.kernels.ragged import FloatArray
 from rte_baselines.lexicon.word_similarity import Lemmas, WordSimilarity
-from rte_baselines.rules.rule_base import SHIPPED, RuleBase, check_rule_base, files_of_rule_base
+from rte_baselines.rules.rule_base import SHIPPED, RuleBase, UsesRuleBase
 
 _OPEN_BASES = 4
 _VERBS = "VERB"
 
 
 @registry.word_similarities("entailment_rules.v1")
-class EntailmentRuleWords(WordSimilarity):
+class EntailmentRuleWords(UsesRuleBase, WordSimilarity):
     """The score of the best rule that replaces a verb of the text by one of the hypothesis.
 
     Only rules that replace one word and nothing else count: X and Y have the same relations to
@@ -32,22 +31,13 @@ class EntailmentRuleWords(WordSimilarity):
         Rules with lower scores are not used, in [0, 1].
     """
 
+    rule_base: str
     relation = "entailment rule"
     maximum = 1.0
 
     def __init__(self, rule_base: str = SHIPPED, min_score: float = 0.0) -> None:
         self.rule_base = rule_base
         self.min_score = min_score
-
-    @property
-    def files(self) -> dict[str, Path]:
-        """The file of the rule base; see `Component.files`."""
-        return super().files | files_of_rule_base(self.rule_base)
-
-    def check_fields(self, path: str) -> None:
-        """Check the fields and read the rules; see `Component.check_fields`."""
-        super().check_fields(path)
-        check_rule_base(path, self.rule_base, self.min_score)
 
     def matrix(self, hypothesis: Lemmas, text: Lemmas) -> FloatArray:
         """Return the scores, shape (words of the hypothesis, words of the text)."""

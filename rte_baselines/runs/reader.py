@@ -13,7 +13,7 @@ import numpy as np
 
 from rte_baselines.core.advice import how_to_state
 from rte_baselines.core.errors import InputError, InputWarning, naming
-from rte_baselines.core.files.reading import COMPRESSED, input_name
+from rte_baselines.core.files.reading import input_name, without_compression
 from rte_baselines.core.quoting import counted, quoted
 from rte_baselines.pairs import Columns, LabelMeanings, LabelReader, Scheme
 from rte_baselines.pairs.format import LABEL_ATTRIBUTES
@@ -171,7 +171,7 @@ def read_as(
 def name_of_file(source: str | Path) -> str:
     """Return the name of a run in tables: that of its file without `ENDINGS` and compression."""
     file = Path(Path(input_name(source)).name)
-    plain = file.with_suffix("") if file.suffix in COMPRESSED else file
+    plain = without_compression(file)
     return plain.stem if plain.suffix in ENDINGS else file.name
 
 

@@ -12,7 +12,7 @@ import numpy as np
 
 from rte_baselines.core.advice import did_you_mean, how_to_state
 from rte_baselines.core.errors import InputError, InputWarning
-from rte_baselines.core.files.reading import COMPRESSED
+from rte_baselines.core.files.reading import without_compression
 from rte_baselines.core.files.writing import atomic_output
 from rte_baselines.core.quoting import counted, path_name, quoted
 from rte_baselines.runs.columns import Digests
@@ -112,8 +112,7 @@ def write_run(
 
 def _format_of(path: str | Path) -> RunFormatName:
     """Return the format of a run file by its extension; see `write_run`."""
-    plain = Path(Path(path).name.lower())
-    extension = (plain.with_suffix("") if plain.suffix in COMPRESSED else plain).suffix
+    extension = without_compression(path).suffix.lower()
     try:
         return _BY_EXTENSION[extension]
     except KeyError:

@@ -10,8 +10,11 @@ _PARTS = {
     "NN": "NOUN",
     "NNS": "NOUN",
     "NNP": "PROPN",
+    "NNPS": "PROPN",
     "PRP": "PRON",
+    "PRP$": "PRON",
     "WP": "PRON",
+    "WP$": "PRON",
     "WDT": "PRON",
     "IN": "ADP",
     "DT": "DET",
@@ -20,8 +23,11 @@ _PARTS = {
     "WRB": "ADV",
     "JJ": "ADJ",
     "TO": "PART",
+    "POS": "PART",
     "CC": "CCONJ",
     "CD": "NUM",
+    ",": "PUNCT",
+    ".": "PUNCT",
 }
 
 
@@ -53,30 +59,54 @@ def read_words(*texts):
     return rows
 
 
-def parse(*texts):
-    """Return the analysis of words as `read_words` reads them, without entities.
+def analysis_of(words, *, heads, entities, **layers):
+    """Return the analysis of words with the layers of a parse; a full stop ends a sentence.
 
-    Parts of speech follow from the tags; verbs that are "aux" or "cop" are auxiliaries.
+    The head of a root is -1. Entities are B-PERSON, I-PERSON and so on; others are no entities.
     """
-    rows = read_words(*texts)
-    words, lemmas, tags, heads, relations, _ = zip(*rows, strict=True) if rows else [()] * 6
     analysis = Analysis(" ".join(words), default_analyzer())
-    helps = [relation.partition(":")[0] in ("aux", "cop") for relation in relations]
+    size = len(words)
+    starts = [True, *(word == "." for word in words)][:size]
+    offsets = np.cumsum([0, *(len(word) + 1 for word in words)])[:size]
     analysis.layers |= {
-        "words": words,
-        "lemmas": lemmas,
-        "tags": tags,
-        "pos": tuple(
-            "AUX" if is_helping else _PARTS.get(tag, "VERB" if tag[0] == "V" else "X")
-            for tag, is_helping in zip(tags, helps, strict=True)
-        ),
+        "words": tuple(words),
+        "word_offsets": offsets,
         "heads": np.array(heads, dtype=np.int64),
-        "relations": relations,
-        "sentence_starts": np.arange(len(words)) == 0,
-        "entity_labels": ("",) * len(words),
-        "entity_starts": np.zeros(len(words), dtype=np.bool_),
+        "sentence_starts": np.array(starts, dtype=np.bool_),
+        "entity_labels": tuple(entity[2:] for entity in entities),
+        "entity_starts": np.array([entity[:1] == "B" for entity in entities], dtype=np.bool_),
+        **layers,
     }
     return analysis
+
+
+def parse(*texts):
+    """Return the analysis of words as `read_words` reads them; see `analysis_of`.
+
+    Parts of speech follow from the tags, or stand in their place; verbs that are "aux" or "cop"
+    are auxiliaries.
+    """
+    rows = read_words(*texts)
+    words, lemmas, tags, heads, relations, entities = zip(*rows, strict=True) if rows else [()] * 6
+    helps = [relation.partition(":")[0] in ("aux", "cop") for relation in relations]
+    pos = tuple(
+        "AUX" if is_helping else _part(tag) for tag, is_helping in zip(tags, helps, strict=True)
+    )
+    given = {"lemmas": lemmas, "tags": tags, "pos": pos, "relations": relations}
+    return analysis_of(words, heads=heads, entities=entities, **given)
+
+
+def _part(tag):
+    if tag in _PARTS.values():
+        return tag
+    return _PARTS.get(tag, "VERB" if tag[0] == "V" else "X")
+
+
+class HandParser:
+    """Stands in for an analyzer: its snippets are words as `parse` takes them."""
+
+    def analyze(self, snippets, layers=()):
+        return [parse(snippet) for snippet in snippets]
 
 
 def statuses(*texts):

@@ -7,7 +7,7 @@ import pytest
 from rte_baselines.lexicon.thesaurus import building as thesaurus_building
 from rte_baselines.lexicon.thesaurus.thesaurus import Thesaurus
 
-from ..lexicon.parses import HandParser
+from ..analysis.parses import HandParser
 from ..lexicon.words import similarity
 
 

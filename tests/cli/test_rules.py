@@ -29,9 +29,11 @@ def rules(folder):
 
 @pytest.mark.slow
 def test_from_a_corpus_to_rules(rte, corpus, folder):
-    built = rte("rules", "index", corpus, "--output", "index", "--workers", "1")
+    options = ["--output", "index", "--workers", "1", "--documents-per-shard", "6"]
+    built = rte("rules", "index", corpus, *options)
     assert (built.exit_code, built.stdout) == (0, "")
     assert built.stderr == "index: written; 10 sentences, 40 words\n"
+    assert sum(path.is_dir() for path in (folder / "index").iterdir()) == 2
     found = rte("rules", "find", "index", BUY, "--limit", "1")
     assert found.stdout == "IBM buy Lotus\n    IBM bought Lotus.\n"
     assert found.stderr == "3 matches in 10 sentences\n"

@@ -2,6 +2,8 @@
 
 from hypothesis import strategies as st
 
+from tests.features.computing import parsed
+
 _LEMMAS = (
     "melanoma skin cancer disease blood glucose sugar change stay continue hot cold cool"
 ).split()
@@ -24,15 +26,15 @@ def sentences(draw):
         words, last = words[::-1], len(words) - 1
         heads = [-1 if head < 0 else last - head for head in heads[::-1]]
     root = heads.index(-1)
-    parsed = [
+    rows = [
         (word, part, "root" if head < 0 else relation, head)
         for (word, part, relation), head in zip(words, heads, strict=True)
     ]
-    return [*parsed, (".", "PUNCT", "punct", root)]
+    return [*rows, (".", "PUNCT", "punct", root)]
 
 
-def parse_of(parsed, sentences):
-    """Sentences as one analysis, made by the fixture `parsed`."""
+def parse_of(sentences):
+    """Sentences as one analysis."""
     words, heads = [], []
     for sentence in sentences:
         heads += ["0" if head < 0 else str(len(words) + head + 1) for *_, head in sentence]

@@ -16,6 +16,7 @@ from rte_baselines.core.registry import registry
 from rte_baselines.features import PairBatch, PairFeature
 from rte_baselines.features.batch import Drop
 from rte_baselines.recognizers.config import ConfigRegistry
+from tests.features.computing import numbers_of
 
 FEATURES = registry.all("features")
 
@@ -126,7 +127,7 @@ def test_reads_the_layers_that_it_declares_and_no_others(name):
 
 @pytest.mark.slow
 @pytest.mark.parametrize(("name", "field"), NUMBERS)
-def test_numbers_that_are_accepted_can_be_computed_with(name, field, numbers_of):
+def test_numbers_that_are_accepted_can_be_computed_with(name, field):
     for number in (-1, 0, 1, 0.1, 1_000):
         feature = FEATURES[name](**{field: number})
         try:
@@ -169,7 +170,7 @@ def require_as_similar(features, batch):
 
 
 @every_feature
-def test_accepts_an_empty_batch(name, numbers_of):
+def test_accepts_an_empty_batch(name):
     feature = FEATURES[name]()
     assert numbers_of(feature).shape == (0, len(feature.outputs))
 

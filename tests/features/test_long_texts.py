@@ -11,6 +11,7 @@ from rte_baselines.features.base import warn_once
 from rte_baselines.features.similarity.word_probabilities import AlignmentScore
 from rte_baselines.features.subsumption.subsumption import ConceptSubsumption
 from rte_baselines.features.trees.transduction_cost import TransductionCost
+from tests.features.computing import numbers_of
 
 WORD = "The ferry sank off the coast."
 
@@ -36,7 +37,7 @@ CUT = [
 
 
 @pytest.mark.parametrize(("feature", "pair", "rule"), CUT)
-def test_a_cut_is_said_once(feature, pair, rule, numbers_of):
+def test_a_cut_is_said_once(feature, pair, rule):
     with warnings.catch_warnings(record=True) as caught:
         warnings.simplefilter("always")
         numbers_of(feature, pair, pair)
@@ -49,7 +50,7 @@ def test_a_cut_is_said_once(feature, pair, rule, numbers_of):
 @pytest.mark.parametrize(
     "feature", [AlignmentScore("model_1"), TransductionCost(), ConceptSubsumption()]
 )
-def test_a_pair_of_the_usual_length_is_not_cut(feature, numbers_of):
+def test_a_pair_of_the_usual_length_is_not_cut(feature):
     with warnings.catch_warnings():
         warnings.simplefilter("error", InputWarning)
         numbers_of(feature, (WORD * 3, WORD))

@@ -4,6 +4,7 @@ import pytest
 from rte_baselines.core.errors import ConfigError
 from rte_baselines.heads.c45 import C45Head
 from tests.heads.c45_data import ROWS
+from tests.heads.tables import table_of
 
 YES, NO = "ENTAILMENT", "NO_ENTAILMENT"
 OUTLOOKS = [row[0] for row in ROWS]
@@ -12,7 +13,7 @@ PLAY = np.array([NO if row[4] == "1" else YES for row in ROWS])
 
 
 @pytest.fixture
-def weather(table_of):
+def weather():
     """The weather data with the outlook as task: temperature, humidity and wind."""
     return table_of(WEATHER, OUTLOOKS, high=100.0)
 
@@ -29,7 +30,7 @@ def test_learns_the_weather_data(golfer, weather):
     assert (decisions.confidences == 1).all()
 
 
-def test_probabilities_are_the_shares_in_the_leaf(table_of):
+def test_probabilities_are_the_shares_in_the_leaf():
     # A quarter of the pairs below 0.5 are entailed, and all above.
     values = [0.1] * 12 + [0.9] * 12
     labels = np.array([YES] * 3 + [NO] * 9 + [YES] * 12)
@@ -40,14 +41,14 @@ def test_probabilities_are_the_shares_in_the_leaf(table_of):
     np.testing.assert_allclose(decisions.entailment, [0.25, 1.0])
 
 
-def test_branches_are_averaged_for_a_task_without_training_pairs(golfer, table_of):
+def test_branches_are_averaged_for_a_task_without_training_pairs(golfer):
     # Of 14 pairs, the 5 rainy and the 4 overcast ones are in branches that entail this one.
     for task in ("snow", None):
         (entailment,) = golfer.decide(table_of([[70, 90, 0]], [task])).entailment
         assert entailment == pytest.approx((5 + 4) / 14)
 
 
-def test_pairs_without_a_task_have_a_branch_of_their_own(table_of):
+def test_pairs_without_a_task_have_a_branch_of_their_own():
     tasks = [None, "IE", ""] * 4
     labels = np.array([YES, NO, YES] * 4)
     table = table_of([0.5] * 12, tasks)
@@ -58,7 +59,7 @@ def test_pairs_without_a_task_have_a_branch_of_their_own(table_of):
 
 
 @pytest.mark.slow
-def test_a_confidence_factor_prunes_and_none_does_not(table_of):
+def test_a_confidence_factor_prunes_and_none_does_not():
     generator = np.random.default_rng(1)
     table = table_of(generator.integers(0, 5, (300, 8)))
     labels = generator.choice([YES, NO], 300)
@@ -69,14 +70,14 @@ def test_a_confidence_factor_prunes_and_none_does_not(table_of):
     assert correct[0] < correct[1] < correct[2]
 
 
-def test_minimum_pairs(table_of):
+def test_minimum_pairs():
     values, labels = [0.1] * 3 + [0.9] * 9, np.array([YES] * 3 + [NO] * 9)
     for minimum, expected in ((3, YES), (4, NO)):
         head = C45Head(minimum_pairs=minimum).fit(table_of(values), labels)
         assert head.decide(table_of([0.1])).labels.tolist() == [expected]
 
 
-def test_a_split_of_a_binary_column_may_be_small(table_of):
+def test_a_split_of_a_binary_column_may_be_small():
     # Weka's J48 splits on a nominal feature with 3 of 100 pairs, and not on a numeric one: that
     # needs a tenth of 50 pairs on either side.
     values = [0.0] * 97 + [1.0] * 3
@@ -97,7 +98,7 @@ def test_a_split_of_a_binary_column_may_be_small(table_of):
         (None, [0.0, 2.0], "has other values than 0 and 1"),
     ],
 )
-def test_binary_columns_exist_and_have_two_values(table_of, names, values, message):
+def test_binary_columns_exist_and_have_two_values(names, values, message):
     table = table_of(values)
     head = C45Head(binary=names or [table.columns[0].name])
     with pytest.raises(ConfigError, match=message):
@@ -117,7 +118,7 @@ def test_the_reason_is_the_path_to_the_leaf(golfer, weather):
     ]
 
 
-def test_several_tests_of_a_column_are_said_as_one(table_of):
+def test_several_tests_of_a_column_are_said_as_one():
     values = [0.1] * 5 + [0.5] * 5 + [0.5001] * 5
     labels = np.array([YES] * 5 + [NO] * 5 + [YES] * 5)
     head = C45Head().fit(table_of(values), labels)
@@ -133,14 +134,14 @@ def test_several_tests_of_a_column_are_said_as_one(table_of):
 @pytest.mark.parametrize(
     ("task", "said"), [("snow", "the task is snow"), (None, "there is no task")]
 )
-def test_the_reason_of_a_task_without_training_pairs(golfer, table_of, task, said):
+def test_the_reason_of_a_task_without_training_pairs(golfer, task, said):
     reason = golfer.reason(table_of([[70, 90, 0]], [task]), [0, 0, 0])
     assert reason.text == (
         f"{said}; no training pair is like that, so that the leaves of all tasks are averaged"
     )
 
 
-def test_the_reason_of_a_leaf_without_training_pairs(table_of):
+def test_the_reason_of_a_leaf_without_training_pairs():
     # The tasks matter only above 0.5, where no pair is of IR.
     values = [0.1] * 12 + [0.9] * 8
     tasks = ["IE", "QA", "IR"] * 4 + ["IE"] * 4 + ["QA"] * 4

@@ -13,6 +13,7 @@ from rte_baselines.core.errors import ConfigError, InputError
 from rte_baselines.heads.cascade import CascadeHead
 from rte_baselines.heads.classifier import ClassifierHead, find_classifier
 from rte_baselines.heads.threshold import ThresholdHead
+from tests.heads.tables import table_of
 
 generator = np.random.default_rng(7)
 VALUES = generator.random((120, 3))
@@ -22,7 +23,7 @@ THREE_WAY = np.select(
 )
 
 
-def test_is_the_scikit_learn_pipeline(table_of):
+def test_is_the_scikit_learn_pipeline():
     head = ClassifierHead(parameters={"C": 0.5}).fit(table_of(VALUES), TWO_WAY)
     pipeline = make_pipeline(StandardScaler(), LogisticRegression(C=0.5)).fit(VALUES, TWO_WAY)
     decisions = head.decide(table_of(VALUES))
@@ -42,14 +43,14 @@ def test_is_the_scikit_learn_pipeline(table_of):
         ("DecisionTreeClassifier", "always", 2),
     ],
 )
-def test_scaling_where_it_is_needed(table_of, name, scaling, steps):
+def test_scaling_where_it_is_needed(name, scaling, steps):
     head = ClassifierHead(name, scaling=scaling).fit(table_of(VALUES), TWO_WAY)
     assert (len(head.estimator_.steps) if hasattr(head.estimator_, "steps") else None) == steps
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("name", ["LinearSVC", "RidgeClassifier", "Perceptron"])
-def test_without_probabilities_the_decision_function_is_squashed(table_of, name):
+def test_without_probabilities_the_decision_function_is_squashed(name):
     for scheme, labels in (("two-way", TWO_WAY), ("three-way", THREE_WAY)):
         head = ClassifierHead(name, scheme_name=scheme).fit(table_of(VALUES), labels)
         decisions = head.decide(table_of(VALUES))
@@ -58,7 +59,7 @@ def test_without_probabilities_the_decision_function_is_squashed(table_of, name)
 
 
 @pytest.mark.slow
-def test_search_is_that_of_scikit_learn(table_of):
+def test_search_is_that_of_scikit_learn():
     # Ten folds, accuracy, and the first listed of equally good values.
     search = {"max_depth": [1, 2, 3], "min_samples_leaf": [30, 1]}
     head = ClassifierHead("DecisionTreeClassifier", search=search, scheme_name="three-way")
@@ -71,9 +72,7 @@ def test_search_is_that_of_scikit_learn(table_of):
 
 
 @pytest.mark.parametrize(("rarest", "folds"), [(12, 10), (10, 10), (9, 9), (2, 2)])
-def test_search_has_ten_folds_or_as_many_as_the_rarest_label_has_pairs(
-    table_of, monkeypatch, rarest, folds
-):
+def test_search_has_ten_folds_or_as_many_as_the_rarest_label_has_pairs(monkeypatch, rarest, folds):
     seen = []
 
     def record(estimator, inputs, labels, *, cv, **_):
@@ -96,7 +95,7 @@ def test_search_has_ten_folds_or_as_many_as_the_rarest_label_has_pairs(
         ({"C": [-1.0]}, InputError, "LogisticRegression cannot be fitted: The 'C' parameter"),
     ],
 )
-def test_a_bad_search_is_refused(table_of, search, error, message):
+def test_a_bad_search_is_refused(search, error, message):
     def use():
         head = ClassifierHead(search=search)
         head.check_fields("head")
@@ -106,7 +105,7 @@ def test_a_bad_search_is_refused(table_of, search, error, message):
         use()
 
 
-def test_search_needs_two_pairs_of_each_label(table_of):
+def test_search_needs_two_pairs_of_each_label():
     labels = np.array(["ENTAILMENT", "NO_ENTAILMENT", "NO_ENTAILMENT"])
     with pytest.raises(InputError, match="a search needs at least two training pairs"):
         ClassifierHead(search={"C": [1.0]}).fit(table_of(VALUES[:3]), labels)
@@ -114,7 +113,7 @@ def test_search_needs_two_pairs_of_each_label(table_of):
 
 @pytest.mark.slow
 @pytest.mark.parametrize("method", ["platt", "isotonic"])
-def test_calibration(table_of, method):
+def test_calibration(method):
     table, labels = table_of(VALUES[:60]), TWO_WAY[:60]
     probabilities = (
         ClassifierHead("LinearSVC", calibration=method).fit(table, labels).decide(table)
@@ -123,7 +122,7 @@ def test_calibration(table_of, method):
     assert ((probabilities[:, 0] > 0.5) == (labels == "ENTAILMENT")).mean() > 0.9
 
 
-def test_task_as_a_feature(table_of):
+def test_task_as_a_feature():
     # The label is the task; the numbers say nothing.
     tasks = ["IE", "QA"] * 20
     labels = np.array(["ENTAILMENT", "NO_ENTAILMENT"] * 20)
@@ -135,7 +134,7 @@ def test_task_as_a_feature(table_of):
 
 
 @pytest.mark.parametrize("name", ["LogisticRegression", "GaussianNB"])
-def test_clipped_features_stay_in_the_range_of_training(table_of, name):
+def test_clipped_features_stay_in_the_range_of_training(name):
     training = [[0.1, 5.0], [0.2, 9.0], [0.8, 4.0], [0.9, 7.0]]
     labels = ["NO_ENTAILMENT", "NO_ENTAILMENT", "ENTAILMENT", "ENTAILMENT"]
     far = [[-3.0, 1000.0], [0.5, -1000.0], [0.5, 6.0]]
@@ -167,7 +166,7 @@ def test_clipped_features_stay_in_the_range_of_training(table_of, name):
         ),
     ],
 )
-def test_what_cannot_be_fitted(table_of, head, labels, error, message):
+def test_what_cannot_be_fitted(head, labels, error, message):
     with pytest.raises(error, match=message):
         head.fit(table_of(VALUES), np.array(labels))
 
@@ -182,7 +181,7 @@ def test_only_classifiers_of_scikit_learn(name):
         find_classifier("LinerSVC")
 
 
-def test_cascade_by_its_steps(table_of):
+def test_cascade_by_its_steps():
     table = table_of(VALUES)
     head = CascadeHead(ThresholdHead("f0"), ClassifierHead()).fit(table, THREE_WAY)
     decisions = head.decide(table)
@@ -201,7 +200,7 @@ def test_cascade_by_its_steps(table_of):
     )
 
 
-def test_cascade_wants_three_labels_and_a_two_way_start(table_of):
+def test_cascade_wants_three_labels_and_a_two_way_start():
     with pytest.raises(InputError, match="a cascade needs pairs labelled CONTRADICTION"):
         CascadeHead(ThresholdHead("f0"), ClassifierHead()).fit(
             table_of(VALUES[:2]), np.array(["ENTAILMENT", "UNKNOWN"])
@@ -216,7 +215,7 @@ LABELS_OF_WIDE = np.where(WIDE @ generator.standard_normal(40) > 0, "ENTAILMENT"
 
 
 @pytest.fixture(scope="module")
-def fitted_to_wide(table_of):
+def fitted_to_wide():
     """Heads, and the probabilities that each has for all rows at once."""
     heads = [
         ClassifierHead(name).fit(table_of(WIDE), LABELS_OF_WIDE)
@@ -227,7 +226,7 @@ def fitted_to_wide(table_of):
 
 @settings(max_examples=10)
 @given(size=st.integers(1, len(WIDE) - 1))
-def test_a_probability_does_not_depend_on_the_rows_beside_it(table_of, fitted_to_wide, size):
+def test_a_probability_does_not_depend_on_the_rows_beside_it(fitted_to_wide, size):
     for head, whole in fitted_to_wide:
         parts = [
             head.probabilities(table_of(WIDE[start : start + size]))

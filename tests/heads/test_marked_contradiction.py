@@ -4,6 +4,7 @@ import pytest
 from rte_baselines.core.errors import ConfigError
 from rte_baselines.heads.cascade import MarkedContradictionHead
 from rte_baselines.heads.threshold import ThresholdHead
+from tests.heads.tables import table_of
 
 E, C, U, N = "ENTAILMENT", "CONTRADICTION", "UNKNOWN", "NO_ENTAILMENT"
 # Score and mark of each pair; entailed from 0.5.
@@ -14,7 +15,7 @@ def head(column="f1"):
     return MarkedContradictionHead(ThresholdHead(feature="f0", threshold=0.5), column)
 
 
-def test_what_is_marked_is_contradicted(table_of):
+def test_what_is_marked_is_contradicted():
     table = table_of(VALUES)
     decisions = head().fit(table, np.array([E, E, C, U, U])).decide(table)
     assert decisions.labels.tolist() == [E, C, C, U, U]
@@ -24,7 +25,7 @@ def test_what_is_marked_is_contradicted(table_of):
     assert (decisions.scores < 0.5).tolist() == [False, True, True, True, True]
 
 
-def test_two_way_labels_leave_the_two_way_head(table_of):
+def test_two_way_labels_leave_the_two_way_head():
     table = table_of(VALUES)
     fitted = head().fit(table, np.array([E, E, N, N, N]))
     alone = ThresholdHead(feature="f0", threshold=0.5).fit(table, np.array([E, E, N, N, N]))
@@ -32,6 +33,6 @@ def test_two_way_labels_leave_the_two_way_head(table_of):
     assert fitted.decide(table).scores.tolist() == alone.decide(table).scores.tolist()
 
 
-def test_unknown_column_is_named(table_of):
+def test_unknown_column_is_named():
     with pytest.raises(ConfigError, match=r"no feature 'mark' .* one of: f0, f1"):
         head("mark").fit(table_of(VALUES), np.array([E, E, C, U, U]))

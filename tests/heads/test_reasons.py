@@ -13,6 +13,7 @@ from rte_baselines.heads.cascade import CascadeHead, MarkedContradictionHead
 from rte_baselines.heads.classifier import ClassifierHead
 from rte_baselines.heads.threshold import ThresholdHead
 from rte_baselines.heads.trivial import TrivialHead
+from tests.heads.tables import table_of
 
 YES, NO = "ENTAILMENT", "NO_ENTAILMENT"
 generator = np.random.default_rng(3)
@@ -24,7 +25,7 @@ SHARES = st.floats(0, 1, allow_subnormal=False)
 
 
 @given(score=SHARES, threshold=SHARES, side=SIDES)
-def test_a_threshold_says_the_side_and_how_far(table_of, score, threshold, side):
+def test_a_threshold_says_the_side_and_how_far(score, threshold, side):
     head = ThresholdHead(threshold=threshold, entailed_if=side).fit(
         table_of([0.5]), np.array([YES])
     )
@@ -41,14 +42,14 @@ def test_a_threshold_says_the_side_and_how_far(table_of, score, threshold, side)
     assert ("below which pairs are entailed" in reason.text) == (side == "below")
 
 
-def test_a_score_that_is_the_confidence_is_called_so(table_of):
+def test_a_score_that_is_the_confidence_is_called_so():
     head = ThresholdHead(threshold=0.5, entailed_if="below", confidence="score")
     fitted = head.fit(table_of([0.2, 0.9]), np.array([YES, NO]))
     text = fitted.reason(table_of([0.0]), [0.5]).text
     assert text.endswith(", below which pairs are entailed; the confidence is the f0 itself")
 
 
-def test_a_task_has_its_own_threshold(table_of):
+def test_a_task_has_its_own_threshold():
     table = table_of([0.1, 0.3, 0.6, 0.9], tasks=["IE", "IE", "QA", "QA"])
     head = ThresholdHead(per_task=True).fit(table, np.array([NO, YES, NO, YES]))
     said = {
@@ -70,7 +71,7 @@ def test_numbers_are_never_zero_unless_they_are():
     "head",
     [ClassifierHead(), ClassifierHead("RandomForestClassifier"), ClassifierHead("LinearSVC")],
 )
-def test_a_classifier_names_what_pulls_most(table_of, head):
+def test_a_classifier_names_what_pulls_most(head):
     head.fit(table_of(VALUES), LABELS)
     means = VALUES.mean(axis=0)
     for row in VALUES[:20]:
@@ -84,7 +85,7 @@ def test_a_classifier_names_what_pulls_most(table_of, head):
             assert named == [str(column) for column in strongest]
 
 
-def test_pulls_are_what_a_mean_in_its_place_changes(table_of):
+def test_pulls_are_what_a_mean_in_its_place_changes():
     head = ClassifierHead().fit(table_of(VALUES), LABELS)
     means = VALUES.mean(axis=0)
     at_mean = VALUES[0].copy()
@@ -107,7 +108,7 @@ def test_pulls_are_what_a_mean_in_its_place_changes(table_of):
         (MarkedContradictionHead(ClassifierHead(), "f3"), THREE_WAY),
     ],
 )
-def test_what_pulls_is_told_apart_however_certain_the_decision(table_of, head, labels):
+def test_what_pulls_is_told_apart_however_certain_the_decision(head, labels):
     head.fit(table_of(VALUES), labels)
     far = np.sign(VALUES[:1] - VALUES.mean(axis=0)) * [[9e3, 6e3, 3e3, 1e3]]
     assert head.decide(table_of(far)).entailment[0] in (0.0, 1.0)
@@ -121,7 +122,7 @@ def test_what_pulls_is_told_apart_however_certain_the_decision(table_of, head, l
 @pytest.mark.parametrize(
     "head", [ThresholdHead("f0"), ClassifierHead("RandomForestClassifier"), TrivialHead()]
 )
-def test_heads_that_add_up_nothing_pull_the_certainty(table_of, head):
+def test_heads_that_add_up_nothing_pull_the_certainty(head):
     head.fit(table_of(VALUES), LABELS)
     assert head.scale == CERTAINTY
     certainties = head.decide(table_of(VALUES)).entailment
@@ -129,7 +130,7 @@ def test_heads_that_add_up_nothing_pull_the_certainty(table_of, head):
     assert (np.abs(head.pulls(table_of(VALUES[:1]), VALUES.mean(axis=0))) <= 1).all()
 
 
-def test_a_vector_pulls_as_a_whole(table_of):
+def test_a_vector_pulls_as_a_whole():
     table = table_of(VALUES)
     first, *others = table.columns
     vector = [replace(column, vector="v") for column in others[:2]]
@@ -155,7 +156,7 @@ def test_a_vector_pulls_as_a_whole(table_of):
         (TrivialHead("stratified"), "was drawn at random, as often as in the training pairs, "),
     ],
 )
-def test_trivial_heads_say_that_they_look_at_nothing(table_of, head, said):
+def test_trivial_heads_say_that_they_look_at_nothing(head, said):
     head.fit(table_of(VALUES[:3]), np.array([NO, NO, YES]))
     reason = head.reason(table_of(VALUES[:1]), [0.0] * 4)
     label = head.decide(table_of(VALUES[:1])).labels[0]
@@ -164,7 +165,7 @@ def test_trivial_heads_say_that_they_look_at_nothing(table_of, head, said):
     assert reason.columns == ()
 
 
-def test_a_mark_is_the_reason_where_there_is_one(table_of):
+def test_a_mark_is_the_reason_where_there_is_one():
     head = MarkedContradictionHead(ThresholdHead("f0", threshold=0.5), "f1")
     head.fit(table_of(VALUES), THREE_WAY)
     marked, unmarked = (head.reason(table_of([[0.9, mark]]), [0, 0]) for mark in (0.8, 0.2))
@@ -176,7 +177,7 @@ def test_a_mark_is_the_reason_where_there_is_one(table_of):
 
 
 @pytest.mark.parametrize("parameters", [{}, {"class_weight": "balanced", "max_depth": 2}])
-def test_a_tree_of_scikit_learn_says_the_tests_on_the_way_to_the_leaf(table_of, parameters):
+def test_a_tree_of_scikit_learn_says_the_tests_on_the_way_to_the_leaf(parameters):
     head = ClassifierHead("DecisionTreeClassifier", parameters).fit(table_of(VALUES), LABELS)
     tree = head.estimator_.tree_
     for row in VALUES[:20]:
@@ -196,7 +197,7 @@ def test_a_tree_of_scikit_learn_says_the_tests_on_the_way_to_the_leaf(table_of, 
         assert reason.columns == (tuple(cuts) if len(cuts) == 1 else ())
 
 
-def test_a_tree_of_one_test_by_hand(table_of):
+def test_a_tree_of_one_test_by_hand():
     # Cut half way between 0.4 and 0.6; three of the four pairs above it are entailed.
     values, labels = [0.2, 0.4, 0.6, 0.6, 0.6, 0.6], np.array([NO, NO, YES, YES, YES, NO])
     head = ClassifierHead("DecisionTreeClassifier").fit(table_of(values), labels)
@@ -208,7 +209,7 @@ def test_a_tree_of_one_test_by_hand(table_of):
     assert reason.columns == ("f0",)
 
 
-def test_a_tree_says_whether_the_task_is_the_one_it_asks_for(table_of):
+def test_a_tree_says_whether_the_task_is_the_one_it_asks_for():
     table = table_of([0.5] * 4, tasks=["IE", "IE", "QA", "QA"])
     head = ClassifierHead("DecisionTreeClassifier", task=True)
     head.fit(table, np.array([YES, YES, NO, NO]))

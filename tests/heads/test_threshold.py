@@ -7,6 +7,7 @@ from sklearn.metrics import accuracy_score, balanced_accuracy_score, f1_score
 from rte_baselines.core.errors import ConfigError
 from rte_baselines.heads.threshold import ThresholdHead, best_threshold
 from rte_baselines.kernels.rankings.rankings import confidence_weighted_score
+from tests.heads.tables import table_of
 
 YES, NO = "ENTAILMENT", "NO_ENTAILMENT"
 METRICS = {"accuracy": accuracy_score, "balanced_accuracy": balanced_accuracy_score, "f1": f1_score}
@@ -16,7 +17,7 @@ def labels_of(entailed):
     return np.where(np.array(entailed, dtype=bool), YES, NO)
 
 
-def test_threshold_in_the_middle_of_the_gap_and_of_equally_good_ones_of_the_widest(table_of):
+def test_threshold_in_the_middle_of_the_gap_and_of_equally_good_ones_of_the_widest():
     head = ThresholdHead().fit(table_of([0.1, 0.3, 0.7, 0.9]), labels_of([0, 0, 1, 1]))
     assert head.threshold_ == pytest.approx(0.5)
     # Cuts above 0.1 and above 0.8 both get four of five right; the gap 0.1-0.5 is wider
@@ -29,7 +30,7 @@ def test_threshold_in_the_middle_of_the_gap_and_of_equally_good_ones_of_the_wide
     ("entailed_if", "expected"),
     [("at_least", [YES, NO, YES]), ("above", [NO, NO, YES]), ("below", [NO, YES, NO])],
 )
-def test_which_side_of_the_threshold_is_entailed(table_of, entailed_if, expected):
+def test_which_side_of_the_threshold_is_entailed(entailed_if, expected):
     head = ThresholdHead(threshold=0.5, entailed_if=entailed_if)
     head.fit(table_of([0.0]), labels_of([1]))
     assert head.decide(table_of([0.5, 0.49999, 0.6])).labels.tolist() == expected
@@ -65,7 +66,7 @@ DISTANCES = [0.7, 0.1, 1.0, 0.0, 0.4]
         ),
     ],
 )
-def test_confidences_and_ranking(table_of, fields, high, scores, confidences, entailed, ranked):
+def test_confidences_and_ranking(fields, high, scores, confidences, entailed, ranked):
     head = ThresholdHead(**fields).fit(table_of([0.0], high=high), labels_of([1]))
     decisions = head.decide(table_of(scores, high=high))
     np.testing.assert_allclose(decisions.confidences, confidences)
@@ -73,21 +74,21 @@ def test_confidences_and_ranking(table_of, fields, high, scores, confidences, en
     assert np.argsort(-decisions.scores).tolist() == ranked
 
 
-def test_range_without_an_end_is_that_of_the_training_scores(table_of):
+def test_range_without_an_end_is_that_of_the_training_scores():
     training = table_of([2.0, 4.0, 6.0], low=0.0, high=np.inf)
     head = ThresholdHead(threshold=4.0).fit(training, labels_of([0, 1, 1]))
     decisions = head.decide(table_of([5.0, 60.0, 1.0], high=np.inf))
     np.testing.assert_allclose(decisions.confidences, [0.5, 1.0, 0.75])
 
 
-def test_a_range_with_neither_end(table_of):
+def test_a_range_with_neither_end():
     training = table_of([-50.0, -5.0], low=-np.inf, high=np.inf)
     head = ThresholdHead(threshold=-20.0).fit(training, labels_of([0, 1]))
     decisions = head.decide(table_of([-5.0, -50.0], low=-np.inf, high=np.inf))
     np.testing.assert_allclose(decisions.confidences, [1.0, 1.0])
 
 
-def test_one_threshold_for_each_task(table_of):
+def test_one_threshold_for_each_task():
     scores = [0.1, 0.3, 0.5, 0.7, 0.2, 0.9]
     tasks = ["IE", "IE", "QA", "QA", "IR", "IR"]
     head = ThresholdHead(per_task=True)
@@ -100,7 +101,7 @@ def test_one_threshold_for_each_task(table_of):
     assert unseen == [YES]
 
 
-def test_a_rounded_threshold_is_the_lowest_of_the_best(table_of):
+def test_a_rounded_threshold_is_the_lowest_of_the_best():
     # 0.32 to 0.68 are equally good, and 0.4, 0.5 and 0.6 the tenths among them.
     table, labels = table_of([0.11, 0.32, 0.68, 0.93]), labels_of([0, 0, 1, 1])
     assert ThresholdHead(decimals=1).fit(table, labels).threshold_ == 0.4
@@ -109,7 +110,7 @@ def test_a_rounded_threshold_is_the_lowest_of_the_best(table_of):
     assert ThresholdHead(decimals=0).fit(table, labels).threshold_ in (0.0, 1.0)
 
 
-def test_a_score_equal_to_a_rounded_threshold_is_entailed(table_of):
+def test_a_score_equal_to_a_rounded_threshold_is_entailed():
     head = ThresholdHead(decimals=1).fit(table_of([0.25, 0.3]), labels_of([0, 1]))
     assert head.threshold_ == 0.3
     assert head.decide(table_of([0.3])).labels.tolist() == [YES]
@@ -127,7 +128,7 @@ def cws_at(head, scores, entailed, threshold):
 
 @pytest.mark.parametrize("objective", [*METRICS, "cws"])
 @given(rows=SCORED)
-def test_no_threshold_is_better_than_the_tuned_one(table_of, rows, objective):
+def test_no_threshold_is_better_than_the_tuned_one(rows, objective):
     scores = np.array([score for score, _ in rows])
     entailed = np.array([label for _, label in rows])
     head = ThresholdHead(optimize=objective).fit(table_of(scores), labels_of(entailed))
@@ -146,7 +147,7 @@ def test_no_threshold_is_better_than_the_tuned_one(table_of, rows, objective):
 
 
 @given(rows=SCORED, objective=st.sampled_from([*METRICS, "cws"]))
-def test_which_side_is_entailed_changes_nothing_but_the_sign(table_of, rows, objective):
+def test_which_side_is_entailed_changes_nothing_but_the_sign(rows, objective):
     scores = np.array([score for score, _ in rows])
     labels = labels_of([label for _, label in rows])
     heads = {
@@ -175,7 +176,7 @@ def test_many_scores_are_thinned_for_cws_only():
     assert threshold == pytest.approx(0.5, abs=1e-3)
 
 
-def test_the_feature_must_be_named_where_there_are_several(table_of):
+def test_the_feature_must_be_named_where_there_are_several():
     two = table_of([[0.1, 0.2], [0.8, 0.9]])
     with pytest.raises(ConfigError, match="names no feature; feature must be one of: f0, f1"):
         ThresholdHead().fit(two, labels_of([0, 1]))
@@ -191,7 +192,7 @@ def test_the_feature_must_be_named_where_there_are_several(table_of):
     decimals=st.integers(0, 2),
     objective=st.sampled_from(["accuracy", "f1"]),
 )
-def test_no_rounded_threshold_is_better_than_the_tuned_one(table_of, rows, decimals, objective):
+def test_no_rounded_threshold_is_better_than_the_tuned_one(rows, decimals, objective):
     scores = np.array([score for score, _ in rows])
     entailed = np.array([label for _, label in rows])
     metric = accuracy_score if objective == "accuracy" else f1_score

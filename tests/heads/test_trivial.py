@@ -3,11 +3,12 @@ import pytest
 
 from rte_baselines.core.errors import ConfigError, InputError
 from rte_baselines.heads.trivial import TrivialHead
+from tests.heads.tables import table_of
 
 LABELS = np.array(["ENTAILMENT"] * 3 + ["NO_ENTAILMENT"] * 7)
 
 
-def test_majority_and_constant(table_of):
+def test_majority_and_constant():
     table = table_of(np.zeros(10))
     assert set(TrivialHead().fit(table, LABELS).decide(table).labels) == {"NO_ENTAILMENT"}
     head = TrivialHead("constant", "UNKNOWN", "three-way").fit(table, LABELS)
@@ -16,14 +17,14 @@ def test_majority_and_constant(table_of):
 
 
 @pytest.mark.parametrize(("strategy", "share"), [("uniform", 0.5), ("stratified", 0.3)])
-def test_random_labels_follow_their_distribution(table_of, strategy, share):
+def test_random_labels_follow_their_distribution(strategy, share):
     head = TrivialHead(strategy).fit(table_of(np.zeros(10)), LABELS)
     entailed = (head.decide(table_of(np.zeros(20_000))).labels == "ENTAILMENT").mean()
     # Four standard deviations of a share of 20,000 draws.
     assert entailed == pytest.approx(share, abs=4 * 0.5 / np.sqrt(20_000))
 
 
-def test_a_draw_depends_on_seed_and_id_only(table_of):
+def test_a_draw_depends_on_seed_and_id_only():
     table = table_of(np.zeros(50))
     head = TrivialHead("uniform").fit(table, LABELS)
     whole = head.decide(table).labels
@@ -32,7 +33,7 @@ def test_a_draw_depends_on_seed_and_id_only(table_of):
     assert whole.tolist() != other.tolist()
 
 
-def test_a_label_of_the_scheme_is_needed(table_of):
+def test_a_label_of_the_scheme_is_needed():
     with pytest.raises(ConfigError, match="'UNKNOWN'; expected one of ENTAILMENT, NO_ENTAILMENT"):
         TrivialHead("constant", "UNKNOWN").fit(table_of([0.0]), LABELS[:1])
     with pytest.raises(InputError, match="the training data is empty"):

@@ -4,7 +4,7 @@ import json
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from tests.records.typed import csv, json_lines, labels_of, tsv
+from tests.records.typed import KnownFile, csv, json_lines, labels_of, tsv
 
 SENTENCES = (
     ("A ferry, full of cars, leaves the harbour at noon.", "A ferry leaves at noon."),
@@ -25,30 +25,26 @@ _START = 12
 
 
 @dataclass(frozen=True)
-class KnownPairs:
+class KnownPairs(KnownFile):
     """A file of pairs of a dataset, the options to read it with, and what is read.
 
-    ``ids`` are separated by spaces, and ``labels`` are the letters of `tests.records.typed`.
-    Without the options the file is refused, unless ``is_read_anyway``: then it has other ids.
+    ``labels`` are the letters of `tests.records.typed`, and ``ids`` the pattern of an id; see
+    `_records`. Without the options the file is refused, unless ``is_read_anyway``: then it has
+    other ids.
     """
 
-    name: str
-    file: str
-    content: str
-    options: str
-    ids: str
     labels: str
+    options: str = ""
+    ids: str = "{N}"
     texts: Sequence[tuple[str, str]] = SENTENCES
     is_read_anyway: bool = False
 
     def expected(self):
         """Return the ids, the beginnings of both texts and the labels of the pairs."""
-        assert len(self.ids.split()) == len(self.texts) == len(self.labels)
+        pairs = zip(self.texts, labels_of(self.labels), strict=True)
         return [
-            (pair_id, text[:_START], hypothesis[:_START], label)
-            for pair_id, (text, hypothesis), label in zip(
-                self.ids.split(), self.texts, labels_of(self.labels), strict=True
-            )
+            (self.ids.format_map(_numbers(n)), text[:_START], hypothesis[:_START], label)
+            for n, ((text, hypothesis), label) in enumerate(pairs, start=1)
         ]
 
     def says(self):
@@ -56,12 +52,6 @@ class KnownPairs:
         if set(self.labels) == {"-"}:
             return "no labels"
         return "two-way" if "N" in self.labels else "three-way"
-
-    def written(self, folder):
-        """Write the file into the folder, and return its path."""
-        path = folder / self.file
-        path.write_text(self.content, "utf-8", newline="")
-        return path
 
 
 def begun(pairs):
@@ -73,6 +63,11 @@ def _pairs(labels, meanings, texts=SENTENCES):
     """Return the number of each pair, its texts and its label as the file writes it."""
     rows = zip(texts, labels, strict=True)
     return [(n, *pair, meanings[label]) for n, (pair, label) in enumerate(rows, start=1)]
+
+
+def _numbers(n):
+    """Return the numbers that ids have, by their names: from 1, from 0, and from 101."""
+    return {"N": n, "N0": n - 1, "N100": n + 100}
 
 
 def _filled(value, row):
@@ -89,11 +84,15 @@ def _filled(value, row):
 def _records(labels, meanings, texts=SENTENCES, **fields):
     """Return an object for each pair, with these fields; see `_filled`."""
     return [
-        _filled(
-            fields, {"N": n, "T": text, "H": hypothesis, "L": label, "N0": n - 1, "N100": n + 100}
-        )
+        _filled(fields, {**_numbers(n), "T": text, "H": hypothesis, "L": label})
         for n, text, hypothesis, label in _pairs(labels, meanings, texts)
     ]
+
+
+def _table(labels, meanings, texts=SENTENCES, **columns):
+    """Return the header and the rows of a table with these columns; see `_filled`."""
+    records = _records(labels, meanings, texts, **columns)
+    return list(columns), [record.values() for record in records]
 
 
 _PARSES = {
@@ -106,6 +105,11 @@ _BY_LETTER = {"E": "e", "U": "n", "C": "c"}
 _ONE_OR_ZERO = {"E": 1, "N": 0}
 _SENTENCES = {"sentence1": "T", **_PARSES, "sentence2": "H"}
 _PREMISES = {"premise": "T", "hypothesis": "H"}
+_PLAIN_SENTENCES = {"sentence1": "T", "sentence2": "H"}
+_EMPTY_PARSES = {
+    **dict.fromkeys(["sentence1_binary_parse", "sentence2_binary_parse"], "( )"),
+    **dict.fromkeys(["sentence1_parse", "sentence2_parse"], "(ROOT)"),
+}
 
 _GENRE = {"genre": "letters", "gold_label": "L", "pairID": "7{N}n", "promptID": "7{N}"}
 _VOTES = ["L", "neutral", "entailment"]
@@ -177,57 +181,42 @@ _QNLI_TEXTS = (
     ("Nobody plays the harp.", "How many harpists are there?"),
     ("The baker sold every loaf.", "What did the baker sell?"),
 )
-_QNLI = tsv(
-    ["index", "question", "sentence", "label"],
-    [
-        [n - 1, hypothesis, text, label]
-        for n, text, hypothesis, label in _pairs("ENNE", _RTE, _QNLI_TEXTS)
-    ],
-)
-_GLUE_HEADER = ["index", "sentence1", "sentence2", "label"]
-_WNLI = tsv(_GLUE_HEADER, [[n - 1, *row] for n, *row in _pairs(TWO_WAY, _ONE_OR_ZERO)])
-_GLUE_RTE = tsv(_GLUE_HEADER, [[n - 1, *row] for n, *row in _pairs(TWO_WAY, _RTE)])
-_PARSED_HEADER = (
-    "index promptID pairID genre sentence1_binary_parse sentence2_binary_parse sentence1_parse "
-    "sentence2_parse sentence1 sentence2"
-).split()
+_QNLI = tsv(*_table("ENNE", _RTE, _QNLI_TEXTS, index="N0", question="H", sentence="T", label="L"))
+_GLUE = {"index": "N0", **_PLAIN_SENTENCES, "label": "L"}
+_WNLI = tsv(*_table(TWO_WAY, _ONE_OR_ZERO, **_GLUE))
+_GLUE_RTE = tsv(*_table(TWO_WAY, _RTE, **_GLUE))
 _GLUE_MNLI = tsv(
-    [*_PARSED_HEADER, "label1", "gold_label"],
-    [
-        [n - 1, f"7{n}", f"7{n}n", "letters", "( )", "( )", "(ROOT)", "(ROOT)", *row, row[-1]]
-        for n, *row in _pairs(THREE_WAY, _NLI)
-    ],
+    *_table(
+        *(THREE_WAY, _NLI),
+        **{"index": "N0", "promptID": "7{N}", "pairID": "7{N}n", "genre": "letters"},
+        **{**_EMPTY_PARSES, **_PLAIN_SENTENCES, "label1": "L", "gold_label": "L"},
+    )
 )
 _CB = json_lines(_records(THREE_WAY, _NLI, **_PREMISES, label="L", idx="N0"))
 _ASKED = {"question": "H", "passage": "T", "idx": "N0", "label": "L"}
 _BOOLQ = json_lines(_records("ENNE", {"E": True, "N": False}, _QNLI_TEXTS, **_ASKED))
 _HANS = tsv(
-    [
-        *("gold_label", "sentence1_binary_parse", "sentence2_binary_parse", "sentence1_parse"),
-        *("sentence2_parse", "sentence1", "sentence2", "pairID", "heuristic", "subcase"),
-        "template",
-    ],
-    [
-        [label, "( )", "( )", "(ROOT)", "(ROOT)", *pair, f"ex{n - 1}", "subsequence", "cn", "t1"]
-        for n, *pair, label in _pairs(TWO_WAY, {"E": "entailment", "N": "non-entailment"})
-    ],
+    *_table(
+        *(TWO_WAY, {"E": "entailment", "N": "non-entailment"}),
+        **{"gold_label": "L", **_EMPTY_PARSES, **_PLAIN_SENTENCES, "pairID": "ex{N0}"},
+        **{"heuristic": "subsequence", "subcase": "cn", "template": "t1"},
+    )
 )
 _SICK = tsv(
-    ["pair_ID", "sentence_A", "sentence_B", "relatedness_score", "entailment_judgment"],
-    [
-        [n, text, hypothesis, 3.5, label.upper()]
-        for n, text, hypothesis, label in _pairs(THREE_WAY, _NLI)
-    ],
+    *_table(
+        *(THREE_WAY, {letter: label.upper() for letter, label in _NLI.items()}),
+        **{"pair_ID": "N", "sentence_A": "T", "sentence_B": "H"},
+        **{"relatedness_score": 3.5, "entailment_judgment": "L"},
+    )
 )
 _ESNLI = csv(
-    [
-        *("pairID", "gold_label", "Sentence1", "Sentence2", "Explanation_1", "Sentence1_marked_1"),
-        *("Sentence2_marked_1", "Sentence1_Highlighted_1", "Sentence2_Highlighted_1"),
-    ],
-    [
-        [f"{n}.jpg#0r1e", label, *pair, 'A "ferry" leaves, then.', *pair, "0,1", "{}"]
-        for n, *pair, label in _pairs(THREE_WAY, _NLI)
-    ],
+    *_table(
+        *(THREE_WAY, _NLI),
+        **{"pairID": "{N}.jpg#0r1e", "gold_label": "L", "Sentence1": "T", "Sentence2": "H"},
+        Explanation_1='A "ferry" leaves, then.',
+        **{"Sentence1_marked_1": "T", "Sentence2_marked_1": "H"},
+        **{"Sentence1_Highlighted_1": "0,1", "Sentence2_Highlighted_1": "{{}}"},
+    )
 )
 _MEDNLI = json_lines(_records(THREE_WAY, _NLI, pairID="med-{N}", **_SENTENCES, gold_label="L"))
 _CHAOS = json_lines(
@@ -240,21 +229,13 @@ _CHAOS = json_lines(
     )
     for label in [record["majority_label"]]
 )
-_UNLI = csv(
-    ["id", "pre", "hyp", "nli", "unli"],
-    [
-        [f"{n}.jpg#0r1n", *pair, 2, score]
-        for n, (pair, score) in enumerate(
-            zip(SENTENCES, (0.946, 0.5, 0.03, 1.0, 0.31), strict=True), start=1
-        )
-    ],
-)
+_UNLI_SCORES = dict(zip("abcde", (0.946, 0.5, 0.03, 1.0, 0.31), strict=True))
+_UNLI = csv(*_table("abcde", _UNLI_SCORES, id="{N}.jpg#0r1n", pre="T", hyp="H", nli=2, unli="L"))
 _TRUE = csv(
-    ["", "grounding", "generated_text", "label", "score"],
-    [
-        [n - 1, text, hypothesis, label, 0.25]
-        for n, text, hypothesis, label in _pairs(TWO_WAY, _ONE_OR_ZERO)
-    ],
+    *_table(
+        *(TWO_WAY, _ONE_OR_ZERO),
+        **{"": "N0", "grounding": "T", "generated_text": "H", "label": "L", "score": 0.25},
+    )
 )
 _CLAIMED = {"dataset": "cogensumm", "document": "T", "claim": "H", "label": "L", "cut": "val"}
 _SUMMAC = json_lines(_records(TWO_WAY, _ONE_OR_ZERO, **_CLAIMED))
@@ -284,11 +265,12 @@ _HELP = tsv(
     ],
 )
 _MED = tsv(
-    [*_PARSED_HEADER, "label1", "label2", "label3", "label4", "label5", "gold_label"],
-    [
-        [n, n, n, "paper:upward_monotone", *[""] * 4, text, hypothesis, *[""] * 5, label]
-        for n, text, hypothesis, label in _pairs("EUUEU", _NLI)
-    ],
+    *_table(
+        *("EUUEU", _NLI),
+        **{"index": "N", "promptID": "N", "pairID": "N", "genre": "paper:upward_monotone"},
+        **{**dict.fromkeys(_EMPTY_PARSES, ""), **_PLAIN_SENTENCES},
+        **{**{f"label{n}": "" for n in range(1, 6)}, "gold_label": "L"},
+    )
 )
 _CONTROL = json_lines(_records(THREE_WAY, _BY_LETTER, uid="id_{N}", **_PREMISES, label="L"))
 
@@ -356,122 +338,99 @@ _FRACAS_TEXTS = (
     ("Ferries float.", ""),
 )
 
-_COUNTED = "1 2 3 4 5"
-_FROM_ZERO = "0 1 2 3 4"
 _LETTERS = "--labels e=entailment,n=neutral,c=contradiction"
 _ONE_IS_ENTAILMENT = "--labels not_entailment,entailment"
 
 KNOWN_PAIRS = (
+    KnownPairs("MultiNLI", "multinli_1.0_dev_matched.jsonl", _MULTINLI, "EUC-U", ids="7{N}n"),
+    KnownPairs("SNLI", "snli_1.0_test.jsonl", _SNLI, "-UCEU", ids="{N}.jpg#0r1n"),
+    KnownPairs("ANLI", "dev.jsonl", _ANLI, THREE_WAY, _LETTERS, ids="u-{N}"),
+    KnownPairs("XNLI", "xnli.dev.tsv", _XNLI, THREE_WAY, "--columns id=", texts=_TWO_LANGUAGES),
+    KnownPairs("SciTail snli_format", "scitail_1.0_dev.txt", _SCITAIL_SNLI, "EUUEU"),
     KnownPairs(
-        *("MultiNLI", "multinli_1.0_dev_matched.jsonl", _MULTINLI, ""),
-        *("71n 72n 73n 74n 75n", "EUC-U"),
+        *("SciTail tsv_format", "scitail_1.0_dev.tsv", _SCITAIL_TSV, "EUUEU"),
+        "--columns text=1,hypothesis=2,label=3",
     ),
     KnownPairs(
-        *("SNLI", "snli_1.0_test.jsonl", _SNLI, ""),
-        *(" ".join(f"{n}.jpg#0r1n" for n in range(1, 6)), "-UCEU"),
-    ),
-    KnownPairs("ANLI", "dev.jsonl", _ANLI, _LETTERS, "u-1 u-2 u-3 u-4 u-5", THREE_WAY),
-    KnownPairs("XNLI", "xnli.dev.tsv", _XNLI, "--columns id=", _COUNTED, THREE_WAY, _TWO_LANGUAGES),
-    KnownPairs("SciTail snli_format", "scitail_1.0_dev.txt", _SCITAIL_SNLI, "", _COUNTED, "EUUEU"),
-    KnownPairs(
-        *("SciTail tsv_format", "scitail_1.0_dev.tsv", _SCITAIL_TSV),
-        *("--columns text=1,hypothesis=2,label=3", _COUNTED, "EUUEU"),
+        *("SciTail dgem_format", "scitail_1.0_structure_dev.tsv", _SCITAIL_DGEM, "EUUEU"),
+        "--columns text=1,hypothesis=2,label=3",
     ),
     KnownPairs(
-        *("SciTail dgem_format", "scitail_1.0_structure_dev.tsv", _SCITAIL_DGEM),
-        *("--columns text=1,hypothesis=2,label=3", _COUNTED, "EUUEU"),
+        *("SciTail predictor_format", "scitail_1.0_structure_dev.jsonl"),
+        *(_SCITAIL_PREDICTOR, "EUUEU"),
     ),
     KnownPairs(
-        *("SciTail predictor_format", "scitail_1.0_structure_dev.jsonl", _SCITAIL_PREDICTOR, ""),
-        *(_COUNTED, "EUUEU"),
+        *("FEVER-NLI", "dev_fitems.jsonl", _FEVER_NLI, "EUCE-"),
+        *("--columns id=fid,hypothesis=query", "f{N}"),
     ),
     KnownPairs(
-        *("FEVER-NLI", "dev_fitems.jsonl", _FEVER_NLI, "--columns id=fid,hypothesis=query"),
-        *("f1 f2 f3 f4 f5", "EUCE-"),
-    ),
-    KnownPairs(
-        *("VitaminC", "dev.jsonl", _VITAMINC, "--columns id=unique_id"),
-        *("1ab_1 2ab_1 3ab_1 4ab_1 5ab_1", THREE_WAY),
+        *("VitaminC", "dev.jsonl", _VITAMINC, THREE_WAY, "--columns id=unique_id", "{N}ab_1"),
         is_read_anyway=True,
     ),
     KnownPairs(
-        *("ContractNLI", "test.jsonl", _CONTRACT_NLI, "--labels NotMentioned=neutral"),
-        *(_COUNTED, THREE_WAY),
+        "ContractNLI", "test.jsonl", _CONTRACT_NLI, THREE_WAY, "--labels NotMentioned=neutral"
     ),
-    KnownPairs("DocNLI", "dev.json", _DOCNLI, "", _COUNTED, TWO_WAY),
-    KnownPairs("WANLI", "test.jsonl", _WANLI, "", "101 102 103 104 105", THREE_WAY),
+    KnownPairs("DocNLI", "dev.json", _DOCNLI, TWO_WAY),
+    KnownPairs("WANLI", "test.jsonl", _WANLI, THREE_WAY, ids="{N100}"),
     KnownPairs(
-        *("GLUE QNLI", "dev.tsv", _QNLI, "--columns text=sentence,hypothesis=question"),
-        *("0 1 2 3", "ENNE", _QNLI_TEXTS),
+        *("GLUE QNLI", "dev.tsv", _QNLI, "ENNE", "--columns text=sentence,hypothesis=question"),
+        *("{N0}", _QNLI_TEXTS),
     ),
-    KnownPairs("GLUE WNLI", "dev.tsv", _WNLI, _ONE_IS_ENTAILMENT, _FROM_ZERO, TWO_WAY),
-    KnownPairs("GLUE RTE", "dev.tsv", _GLUE_RTE, "", _FROM_ZERO, TWO_WAY),
+    KnownPairs("GLUE WNLI", "dev.tsv", _WNLI, TWO_WAY, _ONE_IS_ENTAILMENT, "{N0}"),
+    KnownPairs("GLUE RTE", "dev.tsv", _GLUE_RTE, TWO_WAY, ids="{N0}"),
+    KnownPairs("GLUE MNLI", "train.tsv", _GLUE_MNLI, THREE_WAY, "--columns id=pairID", "7{N}n"),
+    KnownPairs("SuperGLUE CB", "val.jsonl", _CB, THREE_WAY, ids="{N0}"),
     KnownPairs(
-        *("GLUE MNLI", "train.tsv", _GLUE_MNLI, "--columns id=pairID"),
-        *("71n 72n 73n 74n 75n", THREE_WAY),
+        *("SuperGLUE BoolQ", "val.jsonl", _BOOLQ, "ENNE", "--columns hypothesis=question"),
+        *("{N0}", _QNLI_TEXTS),
     ),
-    KnownPairs("SuperGLUE CB", "val.jsonl", _CB, "", _FROM_ZERO, THREE_WAY),
+    KnownPairs("HANS", "heuristics_evaluation_set.txt", _HANS, TWO_WAY, ids="ex{N0}"),
+    KnownPairs("SICK", "SICK_train.txt", _SICK, THREE_WAY),
+    KnownPairs("e-SNLI", "esnli_dev.csv", _ESNLI, THREE_WAY, ids="{N}.jpg#0r1e"),
+    KnownPairs("MedNLI", "mli_dev_v1.jsonl", _MEDNLI, THREE_WAY, ids="med-{N}"),
     KnownPairs(
-        *("SuperGLUE BoolQ", "val.jsonl", _BOOLQ, "--columns hypothesis=question"),
-        *("0 1 2 3", "ENNE", _QNLI_TEXTS),
-    ),
-    KnownPairs(
-        *("HANS", "heuristics_evaluation_set.txt", _HANS, ""), *("ex0 ex1 ex2 ex3 ex4", TWO_WAY)
-    ),
-    KnownPairs("SICK", "SICK_train.txt", _SICK, "", _COUNTED, THREE_WAY),
-    KnownPairs(
-        *("e-SNLI", "esnli_dev.csv", _ESNLI, ""),
-        *(" ".join(f"{n}.jpg#0r1e" for n in range(1, 6)), THREE_WAY),
-    ),
-    KnownPairs(
-        "MedNLI", "mli_dev_v1.jsonl", _MEDNLI, "", "med-1 med-2 med-3 med-4 med-5", THREE_WAY
-    ),
-    KnownPairs(
-        *("ChaosNLI", "chaosNLI_mnli_m.jsonl", _CHAOS),
+        *("ChaosNLI", "chaosNLI_mnli_m.jsonl", _CHAOS, THREE_WAY),
         "--columns text=example.premise,hypothesis=example.hypothesis,label=majority_label "
         + _LETTERS,
-        *("71n 72n 73n 74n 75n", THREE_WAY),
+        "7{N}n",
     ),
     KnownPairs(
-        *("UNLI", "dev.csv", _UNLI, "--columns text=pre,hypothesis=hyp,label="),
-        *(" ".join(f"{n}.jpg#0r1n" for n in range(1, 6)), "-----"),
+        *("UNLI", "dev.csv", _UNLI, "-----", "--columns text=pre,hypothesis=hyp,label="),
+        "{N}.jpg#0r1n",
     ),
-    KnownPairs("TRUE", "qags_xsum_download.csv", _TRUE, _ONE_IS_ENTAILMENT, _COUNTED, TWO_WAY),
-    KnownPairs("SummaC", "summac_val.jsonl", _SUMMAC, _ONE_IS_ENTAILMENT, _COUNTED, TWO_WAY),
+    KnownPairs("TRUE", "qags_xsum_download.csv", _TRUE, TWO_WAY, _ONE_IS_ENTAILMENT),
+    KnownPairs("SummaC", "summac_val.jsonl", _SUMMAC, TWO_WAY, _ONE_IS_ENTAILMENT),
     KnownPairs(
-        *("AggreFact", "aggre_fact_final.csv", _AGGREFACT),
-        *(f"--columns id=,text=doc {_ONE_IS_ENTAILMENT}", _COUNTED, TWO_WAY),
+        *("AggreFact", "aggre_fact_final.csv", _AGGREFACT, TWO_WAY),
+        f"--columns id=,text=doc {_ONE_IS_ENTAILMENT}",
     ),
     KnownPairs(
-        *("HELP", "pmb_train_v1.0.tsv", _HELP),
-        *("--columns text=ori_sentence,hypothesis=new_sentence --quotes", _COUNTED, "EUUEU"),
-        _QUOTED,
+        *("HELP", "pmb_train_v1.0.tsv", _HELP, "EUUEU"),
+        "--columns text=ori_sentence,hypothesis=new_sentence --quotes",
+        texts=_QUOTED,
     ),
-    KnownPairs("MED", "MED.tsv", _MED, "--columns id=pairID", _COUNTED, "EUUEU"),
-    KnownPairs("ConTRoL", "test.jsonl", _CONTROL, _LETTERS, "id_1 id_2 id_3 id_4 id_5", THREE_WAY),
+    KnownPairs("MED", "MED.tsv", _MED, "EUUEU", "--columns id=pairID"),
+    KnownPairs("ConTRoL", "test.jsonl", _CONTROL, THREE_WAY, _LETTERS, "id_{N}"),
     KnownPairs(
         *("RTE-1", "rte1_test.xml"),
-        _challenge(TWO_WAY, {"E": "TRUE", "N": "FALSE"}, "value", 'task="IR"'),
-        *("", _COUNTED, TWO_WAY),
+        *(_challenge(TWO_WAY, {"E": "TRUE", "N": "FALSE"}, "value", 'task="IR"'), TWO_WAY),
     ),
-    KnownPairs("RTE-2", "rte2_test.xml", _challenge(TWO_WAY, _YES), "", _COUNTED, TWO_WAY),
+    KnownPairs("RTE-2", "rte2_test.xml", _challenge(TWO_WAY, _YES), TWO_WAY),
     KnownPairs(
         *("RTE-3", "rte3_test.xml"),
-        _challenge(TWO_WAY, _YES, further='task="QA" length="short"'),
-        *("", _COUNTED, TWO_WAY),
+        *(_challenge(TWO_WAY, _YES, further='task="QA" length="short"'), TWO_WAY),
     ),
     KnownPairs(
         *("RTE-3 three-way", "rte3_3way_test.xml"),
-        _challenge(THREE_WAY, _YES, further='task="QA" length="long"'),
-        *("", _COUNTED, THREE_WAY),
+        *(_challenge(THREE_WAY, _YES, further='task="QA" length="long"'), THREE_WAY),
     ),
-    KnownPairs("RTE-4", "RTE-4_gold.xml", _challenge(THREE_WAY, _FULL), "", _COUNTED, THREE_WAY),
+    KnownPairs("RTE-4", "RTE-4_gold.xml", _challenge(THREE_WAY, _FULL), THREE_WAY),
     KnownPairs(
         *("RTE-5", "RTE5_gold.xml"),
         _challenge(TWO_WAY, {"E": "ENTAILMENT", "N": "NO ENTAILMENT"}, further='task="QA"'),
-        *("", _COUNTED, TWO_WAY),
+        TWO_WAY,
     ),
-    KnownPairs("FraCaS", "fracas.xml", _FRACAS, "", "001 002 003 004 005", "EUC--", _FRACAS_TEXTS),
+    KnownPairs("FraCaS", "fracas.xml", _FRACAS, "EUC--", ids="00{N}", texts=_FRACAS_TEXTS),
 )
 
 BY_NAME = {known.name: known for known in KNOWN_PAIRS}

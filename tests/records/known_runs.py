@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from rte_baselines.pairs import Pair, conflate
-from tests.records.typed import LETTERS, csv, json_lines, labels_of, tsv
+from tests.records.typed import LETTERS, KnownFile, csv, json_lines, labels_of, tsv
 
 GOLD = "EUCEUC"
 """The gold labels of the six pairs."""
@@ -33,7 +33,7 @@ _NLI = {"E": "entailment", "U": "neutral", "C": "contradiction", "N": "not_entai
 
 
 @dataclass(frozen=True)
-class KnownRun:
+class KnownRun(KnownFile):
     """A file of predictions, the options to read it with, and what is read.
 
     The pairs have the ids ``prefix`` and a number from 0. ``labels`` are the letters of
@@ -42,10 +42,7 @@ class KnownRun:
     ``is_read_anyway``.
     """
 
-    name: str
-    file: str
-    content: str | bytes
-    options: str
+    options: str = ""
     labels: str = THREE_WAY
     has: Sequence[str] = ()
     prefix: str = ""
@@ -81,13 +78,6 @@ class KnownRun:
     def says(self):
         """Return what the document says of the parts that are read."""
         return ", ".join([*(["labels"] if self.labels else []), *self.has])
-
-    def written(self, folder):
-        """Write the file into the folder, and return its path."""
-        path = folder / self.file
-        content = self.content
-        path.write_bytes(content if isinstance(content, bytes) else content.encode())
-        return path
 
 
 def expected_probabilities():
@@ -222,24 +212,19 @@ def _sample(n, target, responses, filtered):
 _HARNESS = json_lines(
     _sample(n, _NLI[GOLD[n]], [[answer]], [answer]) for n, answer in enumerate(_FREE)
 )
+
+
+def _choices(n, answers):
+    return _sample(n, str(_GOLD_NUMBERS[n]), [[answer] for answer in answers], answers)
+
+
 # Some versions write the numbers as strings. The rows are in another order than the pairs.
 _HARNESS_CHOICES = json_lines(
-    _sample(
-        n,
-        str(_GOLD_NUMBERS[n]),
-        [[[str(logit), "False"]] for logit in logits],
-        [[str(logit), "False"] for logit in logits],
-    )
+    _choices(n, [[str(logit), "False"] for logit in logits])
     for n, _, _, logits in reversed(_rows())
 )
 _HARNESS_NUMBERS = json_lines(
-    _sample(
-        n,
-        str(_GOLD_NUMBERS[n]),
-        [[[logit, False]] for logit in logits],
-        [[logit, False] for logit in logits],
-    )
-    for n, _, _, logits in _rows()
+    _choices(n, [[logit, False] for logit in logits]) for n, _, _, logits in _rows()
 )
 
 

@@ -3,6 +3,7 @@
 import json
 import re
 import shlex
+from dataclasses import dataclass
 from pathlib import Path
 
 from rte_baselines.pairs import Label
@@ -21,6 +22,22 @@ DOCUMENT = Path(__file__).parents[2] / "docs/formats.md"
 _FLAGS = ("--in-order", "--quotes")
 _NUMBERS = ("--threshold",)
 _WORDS = ("--columns", "--labels", "--run-columns", "--run-labels", "--answer-pattern")
+
+
+@dataclass(frozen=True)
+class KnownFile:
+    """A file as another project writes it."""
+
+    name: str
+    file: str
+    content: str | bytes
+
+    def written(self, folder):
+        """Write the file into the folder, and return its path."""
+        path = folder / self.file
+        is_text = isinstance(self.content, str)
+        path.write_bytes(self.content.encode() if is_text else self.content)
+        return path
 
 
 def labels_of(letters):

@@ -6,7 +6,8 @@ from hypothesis import given
 from rte_baselines.analysis.analyzer import default_analyzer
 from rte_baselines.rules.dependencies import LAYERS, dependencies_of
 from rte_baselines.rules.tree import is_relation
-from tests.rules.parses import parsed, parses
+from tests.analysis.parses import parse
+from tests.rules.parses import parses
 
 SENTENCES = {
     # The agent of a passive is the subject; the noun of an apposition has a subject.
@@ -56,14 +57,12 @@ def test_dependencies_of_sentences():
 
 
 def test_numbers_depend_on_nouns_and_on_nothing_else():
-    analysis = parsed(
-        ["20", "shares", "2000"], [1, -1, 1], ["nummod", "root", "nmod:unmarked"], ["NUM"] * 3
-    )
+    analysis = parse("20/NUM/2/nummod shares/NUM/0 2000/NUM/2/nmod:unmarked")
     assert written(dependencies_of(analysis)) == "shares -nummod-> 20"
 
 
 def test_words_of_other_signs_have_no_dependencies():
-    analysis = parsed(["a;b", "shares", "x|y"], [1, -1, 1], ["compound", "root", "amod"])
+    analysis = parse("a;b/NOUN/2/compound shares/NOUN/0 x|y/NOUN/2/amod")
     assert dependencies_of(analysis).edges == []
 
 

@@ -12,7 +12,8 @@ from rte_baselines.rules.dependencies import (
     dependencies_of,
 )
 from rte_baselines.rules.template import Template
-from tests.rules.parses import parsed, parses, shard_of
+from tests.analysis.parses import parse
+from tests.rules.parses import parses, shard_of
 from tests.rules.templates import templates_of
 
 # Ann came and left the house of the man in the house.
@@ -93,12 +94,12 @@ def test_matches_are_those_of_a_scan(analyses, template):
 
 
 def test_two_variables_may_be_next_to_each_other():
-    analysis = parsed(["big", "oil", "price"], [2, 2, -1], ["amod", "compound", "root"])
+    analysis = parse("big/NOUN/3/amod oil/NOUN/3/compound price/NOUN/0")
     template = Template("X[-amod-> big] -compound-> Y")
     assert matches_in(shard_of([analysis]), template).tolist() == [[2, 0, 1]]
 
 
 def test_unknown_lemmas_and_relations_match_nothing():
-    shard = shard_of([parsed(["oil", "price"], [1, -1], ["compound", "root"])])
+    shard = shard_of([parse("oil/NOUN/2/compound price/NOUN/0")])
     for text in ("X <amod- price -compound-> Y", "X <compound- cost -compound-> Y"):
         assert matches_in(shard, Template(text)).shape == (0, 3)

@@ -66,7 +66,7 @@ def rules_of(sides):
 
 @given(
     st.lists(st.tuples(templates(), templates(), st.floats(0, 1)), min_size=1, max_size=4),
-    st.sampled_from(["rules.txt", "rules.jsonl", "rules.txt.gz", "rules.jsonl.gz"]),
+    st.sampled_from(["rules.txt", "rules.jsonl", "rules.txt.gz", "rules.jsonl.zst"]),
 )
 def test_what_is_written_is_read_again(tmp_path_factory, sides, name):
     rules = rules_of(sides)

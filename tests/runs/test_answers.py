@@ -254,7 +254,9 @@ def test_those_without_a_label_are_counted_with_three_different_examples(judged)
         "run_columns={'answer': 'response.FIELD'}; write ABSTAIN in the place of refusals",
     )
     assert "1 UNKNOWN, 1 ABSTAIN, 5 UNPARSEABLE" in run.understood
-    said = r"where the label is: --answer-pattern 'answer is: \(\\w\+\)', with .* or, in JSON, --run"
+    said = (
+        r"where the label is: --answer-pattern 'answer is: \(\\w\+\)', with .* or, in JSON, --run"
+    )
     with advising_options(), pytest.warns(InputWarning, match=said):
         judged(*answers)
 

@@ -179,8 +179,7 @@ def build_term_statistics(
     """
     from rte_baselines.lexicon.frequency import term_statistics
 
-    options = corpus_options(context)
-    with options.building(corpus, "Counting") as given:
+    with corpus_options(context).building(corpus, "Counting") as given:
         term_statistics.build_term_statistics(
             output=output,
             levels=[level.strip() for level in levels.split(",")],
@@ -211,8 +210,7 @@ def build_cooccurrence(
     """
     from rte_baselines.lexicon.frequency import cooccurrence
 
-    options = corpus_options(context)
-    with options.building(corpus, "Counting") as given:
+    with corpus_options(context).building(corpus, "Counting") as given:
         cooccurrence.build_cooccurrence(
             output=output, level=level, min_documents=min_documents, **given
         )
@@ -284,8 +282,7 @@ def build_latent_semantics(
     """
     from rte_baselines.lexicon.latent_semantics import model as latent_semantics
 
-    options = corpus_options(context)
-    with options.building(corpus, "Counting") as given:
+    with corpus_options(context).building(corpus, "Counting") as given:
         latent_semantics.build_latent_semantics(
             output=output,
             dimensions=dimensions,

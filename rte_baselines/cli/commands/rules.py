@@ -61,15 +61,8 @@ def index_corpus(
     """
     from rte_baselines.rules.corpus.building import build_index
 
-    options = corpus_options(context)
-    with options.documents(corpus, "Parsing") as documents, options.pool() as pool:
-        index = build_index(
-            documents,
-            output,
-            provenance=options.provenance(corpus),
-            workers=pool,
-            documents_per_shard=documents_per_shard,
-        )
+    with corpus_options(context).building(corpus, "Parsing") as given:
+        index = build_index(folder=output, documents_per_shard=documents_per_shard, **given)
     size = f"{counted(index.sentences, 'sentence')}, {counted(index.words, 'word')}"
     say(f"{output}: written; {size}")
 

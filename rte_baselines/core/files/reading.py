@@ -39,6 +39,12 @@ COMPRESSED = (".gz", ".zst")
 """What the names of compressed files end in."""
 
 
+def without_compression(file: str | Path) -> Path:
+    """Return the name of a file without the ending that says that it is compressed."""
+    path = Path(file)
+    return path.with_suffix("") if path.suffix.lower() in COMPRESSED else path
+
+
 def input_name(source: str | Path) -> str:
     """Return `source` for messages: its path on one line, or "standard input" for ``-``."""
     return "standard input" if str(source) == _STANDARD_STREAM else path_name(source)

@@ -5,7 +5,6 @@ import textwrap
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import product
-from pathlib import Path
 from typing import NamedTuple
 
 from rte_baselines.analysis import Analysis
@@ -20,10 +19,9 @@ from rte_baselines.rules.dependencies import Match, MatchedSnippet, dependencies
 from rte_baselines.rules.rule_base import (
     SHIPPED,
     Application,
+    UsesRuleBase,
     check_own_rules,
-    check_rule_base,
     combined,
-    files_of_rule_base,
 )
 from rte_baselines.rules.template import VARIABLES, Template
 
@@ -49,7 +47,7 @@ class _Side(NamedTuple):
 
 @registry.features("rule_match.v1")
 @dataclass(eq=False, repr=False)
-class RuleMatch(PairFeature):
+class RuleMatch(UsesRuleBase, PairFeature):
     """The predicates of the hypothesis that follow from the text by entailment rules.
 
     A predicate of the hypothesis (a verb, or what a copula or an apposition predicates) is
@@ -96,15 +94,9 @@ class RuleMatch(PairFeature):
     min_score: float = 0.0
     rounds: int = 1
 
-    @property
-    def files(self) -> dict[str, Path]:
-        """The file of the rule base; see `Component.files`."""
-        return super().files | files_of_rule_base(self.rule_base)
-
     def check_fields(self, path: str) -> None:
         """Check the fields and their ranges, and read the rules; see `Component.check_fields`."""
         super().check_fields(path)
-        check_rule_base(path, self.rule_base, self.min_score)
         check_own_rules(path, self.rules or ())
 
     def compute_pair(self, text: Analysis, hypothesis: Analysis) -> Sequence[float]:

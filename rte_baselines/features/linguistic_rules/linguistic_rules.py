@@ -4,7 +4,6 @@ import textwrap
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from pathlib import Path
 
 from rte_baselines.analysis import Analysis
 from rte_baselines.core.registry import registry
@@ -35,7 +34,7 @@ from rte_baselines.features.linguistic_rules.structures import (
     structures_of,
 )
 from rte_baselines.features.linguistic_rules.syntactic import CALLS, syntactic
-from rte_baselines.rules.rule_base import RuleBase, check_rule_base, files_of_rule_base
+from rte_baselines.rules.rule_base import RuleBase, UsesRuleBase
 
 _FUNCTIONS = {"nsubj": "subj", "obj": "obj", "iobj": "iobj"}
 _PREPOSITIONAL = "obl:"
@@ -106,7 +105,7 @@ def _function(relation: str) -> str:
 
 @registry.features("linguistic_rules.v1")
 @dataclass(eq=False, repr=False)
-class LinguisticRules(PairFeature):
+class LinguisticRules(UsesRuleBase, PairFeature):
     """The result of the VENSES sequence of linguistic rules.
 
     Text and hypothesis are converted to augmented head-dependent structures. A sequence of
@@ -160,16 +159,6 @@ class LinguisticRules(PairFeature):
     confirming: float = 0.4
     rule_base: str | None = None
     min_score: float = 0.0
-
-    @property
-    def files(self) -> dict[str, Path]:
-        """The file of the rule base; see `Component.files`."""
-        return super().files | files_of_rule_base(self.rule_base)
-
-    def check_fields(self, path: str) -> None:
-        """Check the fields and the ranges of the thresholds; see `Component.check_fields`."""
-        super().check_fields(path)
-        check_rule_base(path, self.rule_base, self.min_score)
 
     def compute_pair(self, text: Analysis, hypothesis: Analysis) -> Sequence[float]:
         """Run the sequence."""

@@ -4,7 +4,6 @@ import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache, partial
-from pathlib import Path
 from typing import Literal
 
 from rte_baselines.analysis import Analysis
@@ -28,7 +27,7 @@ from rte_baselines.features.subsumption.unification import Subsumption, best_par
 from rte_baselines.lexicon.wordnet.database.database import wordnet_in_use
 from rte_baselines.rendering.drawings.shapes import Edge as DrawnEdge
 from rte_baselines.rendering.drawings.shapes import Matching
-from rte_baselines.rules.rule_base import check_rule_base, files_of_rule_base
+from rte_baselines.rules.rule_base import UsesRuleBase
 
 _MOST_HYPOTHESIS_WORDS = 100
 
@@ -46,7 +45,7 @@ class _Compared:
 
 @registry.features("subsumption.v1")
 @dataclass(eq=False, repr=False)
-class ConceptSubsumption(PairFeature):
+class ConceptSubsumption(UsesRuleBase, PairFeature):
     """The cost of subsuming the hypothesis's concept graph by the text's.
 
     A concept graph has predicates with their semantic roles, phrases and words (sections 4
@@ -146,11 +145,6 @@ class ConceptSubsumption(PairFeature):
     rule_cost: float = 0.1
     unmatched_predicates: Literal["cost", "reject"] = "cost"
 
-    @property
-    def files(self) -> dict[str, Path]:
-        """The file of the rule base; see `Component.files`."""
-        return super().files | files_of_rule_base(self.rule_base)
-
     def check_fields(self, path: str) -> None:
         """Check the fields and their ranges; see `Component.check_fields`."""
         super().check_fields(path)
@@ -159,7 +153,6 @@ class ConceptSubsumption(PairFeature):
                 f"{path}.weights: {list(self.weights)} is not three weights, of predicates, "
                 "phrases and words, none negative and not all 0"
             )
-        check_rule_base(path, self.rule_base, self.min_score)
         try:
             read_rules(self.rules or ())
         except ValueError as error:

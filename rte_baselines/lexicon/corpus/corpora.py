@@ -28,7 +28,7 @@ Result = TypeVar("Result")
 class Corpus:
     """The documents of files and folders, read again in each iteration.
 
-    The format of a file is determined by its extension, before an optional ``.gz``:
+    The format of a file is determined by its extension, before an optional ``.gz`` or ``.zst``:
 
     - ``.sgm``, ``.sgml``: documents in ``<REUTERS>`` (Reuters-21578) or ``<DOC>`` (TREC);
     - ``.csv``, ``.tsv``: one document per row;

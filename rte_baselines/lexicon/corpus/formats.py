@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import BinaryIO, TypeAlias
 
 from rte_baselines.core.errors import InputError
+from rte_baselines.core.files.reading import without_compression
 from rte_baselines.core.limits import LARGEST_ROW
 from rte_baselines.core.quoting import counted
 from rte_baselines.core.representing import brief
@@ -271,8 +272,7 @@ FORMATS: Mapping[str, Reader] = {
 
 def ending_of(file: Path) -> str:
     """Return the extension of a file in lower case, without that of compression."""
-    compressed = file.suffix.lower() == ".gz"
-    return (file.with_suffix("") if compressed else file).suffix.lower()
+    return without_compression(file).suffix.lower()
 
 
 def reader_of(file: Path) -> Reader:

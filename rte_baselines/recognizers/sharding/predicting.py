@@ -11,7 +11,7 @@ from rte_baselines.core.code_files import code_files
 from rte_baselines.core.errors import InputError, RteBaselinesError
 from rte_baselines.core.files.locations import inside, local_copy, make_folder, names_in
 from rte_baselines.core.files.paths import is_url
-from rte_baselines.core.files.reading import COMPRESSED
+from rte_baselines.core.files.reading import without_compression
 from rte_baselines.core.importing import version
 from rte_baselines.core.processes.workers import Pool, pool_of
 from rte_baselines.core.quoting import counted
@@ -157,9 +157,7 @@ def _sources(source: str | Path, data_dir: str | Path | None, run_format: str) -
         return {f"{dataset.name.replace(':', '-')}.{run_format}": str(pairs)}
     sources: dict[str, str] = {}
     for location in map(str, shard_paths(source) or [source]):
-        file = Path(Path(location).name)
-        stem = (file.with_suffix("") if file.suffix.lower() in COMPRESSED else file).stem
-        name = f"{stem}.{run_format}"
+        name = f"{without_compression(location).stem}.{run_format}"
         if name in sources:
             raise InputError(f"{sources[name]} and {location} would both be {name}; rename one")
         sources[name] = location

@@ -5,7 +5,7 @@ ends, the same command goes on with the shards that are missing.
 """
 
 import json
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from hashlib import sha256
 from itertools import islice
 from pathlib import Path
@@ -48,7 +48,6 @@ def build_index(
     provenance: Provenance,
     workers: int | Pool = 1,
     documents_per_shard: int = DOCUMENTS_PER_SHARD,
-    progress: Callable[[], None] = lambda: None,
 ) -> CorpusIndex:
     """Parse a corpus and write an index of its sentences.
 
@@ -65,17 +64,14 @@ def build_index(
     documents_per_shard : int
         The number of documents in a shard, at least 1. If the build ends early, the work on
         unfinished shards is lost.
-    progress : callable
-        Called for each completed shard.
     """
     path = Path(folder)
     manifest = _begin(path, provenance, documents_per_shard)
     inputs: list[str] = []
     with pool_of(workers) as pool:
-        calls = _missing(documents, path, documents_per_shard, inputs, progress)
+        calls = _missing(documents, path, documents_per_shard, inputs)
         for number, digest, arrays in pool.stream(_parse, calls):
             _write_shard(path, number, digest, arrays, provenance)
-            progress()
     _write_manifest(path, {**manifest, "shards": _digests_of_shards(path, len(inputs))})
     return CorpusIndex.open(path)
 
@@ -115,7 +111,6 @@ def _missing(
     path: Path,
     documents_per_shard: int,
     inputs: list[str],
-    progress: Callable[[], None],
 ) -> Iterator[Call]:
     """Yield a call for each shard that is not there yet; note the digest of all documents."""
     remaining = iter(documents)
@@ -127,8 +122,6 @@ def _missing(
             yield shard_name(number), (number, inputs[-1], snippets)
         elif _documents_of(path, number) != inputs[-1]:
             raise _other(path, number)
-        else:
-            progress()
 
 
 def _digests_of_shards(path: Path, count: int) -> list[str]:

@@ -11,15 +11,15 @@ from rte_baselines.analysis.analyzer import default_analyzer
 from rte_baselines.analysis.coreference import mentions
 from rte_baselines.analysis.coreference.layer import chains_across
 from rte_baselines.analysis.coreference.names import same_name
-from tests.analysis.coreference.marked_parses import marked_parse, trees
-from tests.analysis.parses import cases
+from tests.analysis.coreference.random_parses import trees
+from tests.analysis.parses import cases, parse
 
 MARKED = json.loads(Path(__file__).with_name("marked_chains.json").read_text("utf-8"))
 
 
 def chains(*rows):
     """The chains of a parse, as the words of their heads."""
-    analysis = marked_parse(*rows)
+    analysis = parse(*rows)
     return [[analysis.words[head] for head in chain] for chain in analysis.layer("coreference")]
 
 
@@ -281,7 +281,7 @@ def test_chains_are_disjoint_and_of_phrases(analysis):
 
 
 def across(text, hypothesis):
-    text, hypothesis = marked_parse(*text), marked_parse(*hypothesis)
+    text, hypothesis = parse(*text), parse(*hypothesis)
     return [
         ([text.words[head] for head in one], [hypothesis.words[head] for head in other])
         for one, other in chains_across(text, hypothesis)
@@ -324,7 +324,7 @@ def chief(name):
 
 
 def test_that_the_hypothesis_says_so_joins_nothing():
-    assert marked_parse(*chief("Ann")).layer("coreference") == ((0, 3),)
+    assert parse(*chief("Ann")).layer("coreference") == ((0, 3),)
     assert across(chief("Bob"), chief("Ann")) == [(["Bob", "chief"], ["chief"])]
     assert across(chief("Ann"), chief("Ann")) == [
         (["Ann", "chief"], ["Ann"]),

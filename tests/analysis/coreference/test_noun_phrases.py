@@ -2,8 +2,8 @@ import numpy as np
 import pytest
 from hypothesis import given
 
-from tests.analysis.coreference.marked_parses import marked_parse, trees
-from tests.analysis.parses import cases
+from tests.analysis.coreference.random_parses import trees
+from tests.analysis.parses import cases, parse
 
 
 def phrases(analysis):
@@ -52,17 +52,17 @@ May/NNP/0/root/B-TIME 5/CD/1/nummod/I-TIME 1990/CD/1/nmod:unmarked/I-TIME
 
 @pytest.mark.parametrize(("words", "expected"), cases(PHRASES))
 def test_phrases(words, expected):
-    assert phrases(marked_parse(words)) == dict(one.rsplit(" ", 1) for one in expected.split("; "))
+    assert phrases(parse(words)) == dict(one.rsplit(" ", 1) for one in expected.split("; "))
 
 
 def test_there_and_empty_it_are_no_phrases():
-    analysis = marked_parse("There/EX/2/expl is/be/VBZ/0 hope/NN/2/nsubj")
+    analysis = parse("There/EX/2/expl is/be/VBZ/0 hope/NN/2/nsubj")
     analysis.layers["pos"] = ("PRON", "VERB", "NOUN")
     assert phrases(analysis) == {"hope": "common"}
 
 
 def test_empty_snippet_has_no_phrases():
-    analysis = marked_parse()
+    analysis = parse()
     assert analysis.layer("noun_phrases") == ()
     assert analysis.layer("coreference") == ()
 
@@ -73,7 +73,7 @@ def test_empty_snippet_has_no_phrases():
     [("flat", 1, 1500), ("nmod", 1500, 1500), ("conj", 1500, 1), ("xcomp", 1500, 1)],
 )
 def test_deep_trees(relation, phrases, words_of_first):
-    analysis = marked_parse("box/NN/0", *(f"box/NN/{head}/{relation}" for head in range(1, 1500)))
+    analysis = parse("box/NN/0", *(f"box/NN/{head}/{relation}" for head in range(1, 1500)))
     # Other layers have their own tests of deep trees.
     analysis.layers |= {"predications": (), "statuses": ()}
     found = analysis.layer("noun_phrases")

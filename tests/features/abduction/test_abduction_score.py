@@ -11,6 +11,7 @@ from rte_baselines.features.abduction.pair_abduction import (
 )
 from rte_baselines.lexicon.wordnet.database.relations import Relation
 from rte_baselines.rendering.drawings.shapes import DerivationStep
+from tests.features.computing import aligned, numbers_of
 
 RELATION, ENTITY, NOUN, VERB = (DROP[kind] for kind in ("relation", "entity", "noun", "verb"))
 GROUPING, PREPOSITION = DROP["grouping"], DROP["preposition"]
@@ -91,20 +92,20 @@ def test_each_kind_of_axiom_can_be_left_out():
     assert abduction(*SURVEY, relations=False).atoms[0].kind == "entity"
 
 
-def test_own_axioms(numbers_of):
+def test_own_axioms():
     rule = "win.v(E, X, Y) => happy.a(X)"
     pair = ("Ann won the cup.", "Ann is happy.")
     assert numbers_of(AbductionScore(axioms=[rule]), pair) == 1
     assert numbers_of(AbductionScore(), pair) < 1
 
 
-def test_a_sentence_proves_itself_and_nothing_proves_nothing(numbers_of):
+def test_a_sentence_proves_itself_and_nothing_proves_nothing():
     text = SURVEY[0]
     scores = numbers_of(AbductionScore(), (text, text), ("", text), (text, ""), ("", ""))
     assert scores[:, 0].tolist() == [1, 0, 0, 0]
 
 
-def test_who_does_what_matters(numbers_of):
+def test_who_does_what_matters():
     text = "A dog chased a cat."
     right, wrong = numbers_of(
         AbductionScore(), (text, "A cat was chased by a dog."), (text, "A dog was chased by a cat.")
@@ -131,7 +132,7 @@ def test_explains_what_was_proved_and_what_it_cost():
 
 
 @pytest.mark.slow
-def test_aligns_words_with_those_that_prove_them(aligned):
+def test_aligns_words_with_those_that_prove_them():
     assert aligned(AbductionScore(), *SURVEY) == {
         "survey": "survey",
         "carried": None,

@@ -5,6 +5,7 @@ from rte_baselines.features.atomic_propositions.atomic_propositions import (
     LAYERS,
     AtomicPropositions,
 )
+from tests.features.computing import number_of, numbers_of
 
 YES, NO = (1, 1), (0, 0)
 
@@ -39,17 +40,17 @@ PAIRS = [
 
 
 @pytest.mark.slow
-def test_pairs_written_by_hand(numbers_of):
+def test_pairs_written_by_hand():
     numbers = numbers_of(AtomicPropositions(), *[pair[:2] for pair in PAIRS]).tolist()
     found = [(*pair[:2], tuple(row)) for pair, row in zip(PAIRS, numbers, strict=True)]
     assert found == PAIRS
 
 
 @pytest.mark.slow
-def test_the_least_relatedness(numbers_of):
+def test_the_least_relatedness():
     pair = "The drink provides gains.", "The drink gives gains."
-    assert numbers_of(AtomicPropositions(), pair)[0, 0] == 1
-    assert numbers_of(AtomicPropositions(minimum=0.5), pair)[0, 0] == 0
+    assert number_of(AtomicPropositions(), *pair) == 1
+    assert number_of(AtomicPropositions(minimum=0.5), *pair) == 0
 
 
 @pytest.mark.slow

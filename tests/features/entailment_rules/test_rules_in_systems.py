@@ -9,6 +9,7 @@ from rte_baselines.features.subsumption import rules as for_rewriting
 from rte_baselines.features.subsumption.subsumption import ConceptSubsumption
 from rte_baselines.features.trees.tree_edit_distance import TreeEditDistance
 from rte_baselines.rules.word_rules import EntailmentRuleWords
+from tests.features.computing import numbers_of
 
 # Made up, so that no other resource relates the verbs.
 RULES = """X <nsubj- praise -obj-> Y => X <nsubj- carry -obj-> Y | 0.5
@@ -64,7 +65,7 @@ def test_each_system_uses_the_rules(file):
 
 
 @pytest.mark.slow
-def test_substitutions_of_tree_edit_distance(file, numbers_of):
+def test_substitutions_of_tree_edit_distance(file):
     plain = TreeEditDistance()
     with_rules = TreeEditDistance(rules=EntailmentRuleWords(file))
     # One of four words has another label; its substitution costs half of its insertion.

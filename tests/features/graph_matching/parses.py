@@ -2,11 +2,11 @@
 
 from rte_baselines.analysis.english.dependency_tree import DependencyTree
 from rte_baselines.features.graph_matching.dependency_graph import graph_of
-from tests.analysis.coreference.marked_parses import marked_parse
+from tests.analysis.parses import parse
 
 
 def tree_and_graph(lines):
-    tree = DependencyTree(marked_parse(lines))
+    tree = DependencyTree(parse(lines))
     return tree, graph_of(tree)
 
 

@@ -5,7 +5,8 @@ import pytest
 from rte_baselines.features.graph_matching.distance_space import DistanceSpace
 from rte_baselines.features.graph_matching.graph_similarity import GraphSimilarity
 from rte_baselines.rendering.drawings.shapes import Alignment, Edge, Matching
-from tests.analysis.coreference.marked_parses import marked_parse
+from tests.analysis.parses import parse
+from tests.features.computing import aligned_parsed, numbers_of
 
 from .parses import (
     ACTIVE,
@@ -25,8 +26,8 @@ CAT_ATE = "The/cat/NN/2/compound cat/NN/3/nsubj ate/eat/VBD/0"
 CAT_KILLED_MOUSE = "A/DT/2/det cat/NN/3/nsubj killed/kill/VBD/0 mice/mouse/NNS/3/obj"
 
 
-def numbers(numbers_of_parsed, feature, text, hypothesis):
-    [row] = numbers_of_parsed(feature, (marked_parse(text), marked_parse(hypothesis))).tolist()
+def numbers(feature, text, hypothesis):
+    [row] = numbers_of(feature, (parse(text), parse(hypothesis))).tolist()
     return row
 
 
@@ -43,47 +44,47 @@ def numbers(numbers_of_parsed, feature, text, hypothesis):
         (KILLER, CAT_KILLED_MOUSE, (0.75 + 1) / 3),
     ],
 )
-def test_similarity(numbers_of_parsed, text, hypothesis, expected):
-    values = numbers(numbers_of_parsed, EQUAL_WEIGHTS, text, hypothesis)
+def test_similarity(text, hypothesis, expected):
+    values = numbers(EQUAL_WEIGHTS, text, hypothesis)
     assert values == pytest.approx([expected, 0])
 
 
-def test_nominalizations_are_read_in_the_text_only(numbers_of_parsed):
+def test_nominalizations_are_read_in_the_text_only():
     # Of the killing, the mice, the cat, "scare" and "us", mice and cat are in the text, each
     # without its preposition: 0.5 * 1 + 0.5 * 0, and for the cat, 0.5 * 1 + 0.5 * 1 / 2. The
     # verbs have the same modality: sm = 0.5, and ss = 0, so that S = 0.25.
-    [similarity, _] = numbers(numbers_of_parsed, EQUAL_WEIGHTS, CAT_KILLED_MOUSE, KILLING)
+    [similarity, _] = numbers(EQUAL_WEIGHTS, CAT_KILLED_MOUSE, KILLING)
     assert similarity == pytest.approx((0.5 + 0.75 + 0.25) / 5)
 
 
-def test_a_negated_verb_is_a_contradiction(numbers_of_parsed):
+def test_a_negated_verb_is_a_contradiction():
     for text, hypothesis in [(PASSIVE, ACTIVE), (ACTIVE, PASSIVE)]:
-        assert numbers(numbers_of_parsed, EQUAL_WEIGHTS, text, hypothesis) == [0, 1]
-    assert numbers(numbers_of_parsed, EQUAL_WEIGHTS, PASSIVE, PASSIVE) == [1, 0]
+        assert numbers(EQUAL_WEIGHTS, text, hypothesis) == [0, 1]
+    assert numbers(EQUAL_WEIGHTS, PASSIVE, PASSIVE) == [1, 0]
 
 
-def test_other_arguments_contradict_less(numbers_of_parsed):
+def test_other_arguments_contradict_less():
     # Of "the wet dog", "the" is there, so that sm = 0.5 * 0 + 0.5 * 1 / 2; the mouse is the same.
     dog = ACTIVE.replace("old/", "wet/").replace("cat/", "dog/")
-    [_, contradiction] = numbers(numbers_of_parsed, EQUAL_WEIGHTS, PASSIVE, dog)
+    [_, contradiction] = numbers(EQUAL_WEIGHTS, PASSIVE, dog)
     assert contradiction == pytest.approx((0.25 + 1) / 2)
 
 
-def test_negation_with_another_subject_does_not_contradict(numbers_of_parsed):
-    assert numbers(numbers_of_parsed, EQUAL_WEIGHTS, ANN_SLEPT_NOT, BOB_SLEPT) == [0, 0]
+def test_negation_with_another_subject_does_not_contradict():
+    assert numbers(EQUAL_WEIGHTS, ANN_SLEPT_NOT, BOB_SLEPT) == [0, 0]
 
 
-def test_the_negation_of_a_noun_read_as_a_verb(numbers_of_parsed):
+def test_the_negation_of_a_noun_read_as_a_verb():
     killed = "Tom/Tom/NNP/2/nsubj killed/kill/VBD/0 mice/mouse/NNS/2/obj"
-    assert numbers(numbers_of_parsed, EQUAL_WEIGHTS, KILLER, killed) == [1, 0]
-    assert numbers(numbers_of_parsed, EQUAL_WEIGHTS, NO_KILLER, killed) == [0, 1]
+    assert numbers(EQUAL_WEIGHTS, KILLER, killed) == [1, 0]
+    assert numbers(EQUAL_WEIGHTS, NO_KILLER, killed) == [0, 1]
     # The modality is half as far as can be: the verb has sm = 0.5 * 1 + 0.5 * 1 / 2, and ss = 1.
-    [similarity, contradiction] = numbers(numbers_of_parsed, EQUAL_WEIGHTS, POSSIBLE_KILLER, killed)
+    [similarity, contradiction] = numbers(EQUAL_WEIGHTS, POSSIBLE_KILLER, killed)
     assert (similarity, contradiction) == (pytest.approx((0.875 + 1 + 1) / 3), 0)
 
 
-def test_explanations_show_anchors_and_dependencies(aligned_parsed):
-    pair = marked_parse(PASSIVE), marked_parse(ACTIVE)
+def test_explanations_show_anchors_and_dependencies():
+    pair = parse(PASSIVE), parse(ACTIVE)
     assert aligned_parsed(EQUAL_WEIGHTS, *pair) == {
         "ate": ("eaten", "sm 1.00"),
         "cat": ("cat", "sm 1.00"),
@@ -106,18 +107,16 @@ def test_explanations_show_anchors_and_dependencies(aligned_parsed):
     )
     assert dependencies.lines == ("* [ate] -subject-> [The old cat]", "* [ate] -object-> [a mouse]")
     assert negated.lines == ("ate and eaten",)
-    [unanchored, _] = EQUAL_WEIGHTS.illustrate(
-        marked_parse("dogs/dog/NNS/0"), marked_parse(CAT_ATE)
-    )
+    [unanchored, _] = EQUAL_WEIGHTS.illustrate(parse("dogs/dog/NNS/0"), parse(CAT_ATE))
     assert unanchored.lines == ("            [ate]", "            [The cat]")
-    killed, _ = EQUAL_WEIGHTS.illustrate(marked_parse(KILLING), marked_parse(CAT_KILLED_MOUSE))
+    killed, _ = EQUAL_WEIGHTS.illustrate(parse(KILLING), parse(CAT_KILLED_MOUSE))
     assert killed.lines[0] == "1.00  1.00  [killed] <- [kill: killing]"
-    assert EQUAL_WEIGHTS.illustrate(marked_parse(ACTIVE), marked_parse("!/./0")) == ()
+    assert EQUAL_WEIGHTS.illustrate(parse(ACTIVE), parse("!/./0")) == ()
 
 
-def test_the_distance_spaces(numbers_of_parsed):
+def test_the_distance_spaces():
     feature = DistanceSpace(("A", "G", "L"), alpha=0.5, beta=0.8, gamma=0.5)
-    values = numbers(numbers_of_parsed, feature, ARRIVAL, ACTIVE)
+    values = numbers(feature, ARRIVAL, ACTIVE)
     named = dict(zip([output.name for output in feature.outputs], values, strict=True))
     assert named == pytest.approx(
         {
@@ -146,12 +145,12 @@ def test_the_distance_spaces(numbers_of_parsed):
     )
 
 
-def test_equal_snippets_have_maximal_values(numbers_of_parsed):
+def test_equal_snippets_have_maximal_values():
     # "Killing" and "killer" have readings that the hypothesis has not.
     for lines in (KILLING, KILLER, PASSIVE):
-        assert numbers(numbers_of_parsed, DistanceSpace(), lines, lines) == [1] * 12
+        assert numbers(DistanceSpace(), lines, lines) == [1] * 12
 
 
-def test_without_a_verb_space_g_is_0(numbers_of_parsed):
-    values = numbers(numbers_of_parsed, DistanceSpace(("G",)), ACTIVE, "cats/cat/NNS/0")
+def test_without_a_verb_space_g_is_0():
+    values = numbers(DistanceSpace(("G",)), ACTIVE, "cats/cat/NNS/0")
     assert values == [0] * 8

@@ -4,6 +4,7 @@ from rte_baselines.analysis.analyzer import default_analyzer
 from rte_baselines.features.linguistic_rules.consistency import CHECKS, veto_of
 from rte_baselines.features.linguistic_rules.coverage import quantitative
 from rte_baselines.features.linguistic_rules.syntactic import similar_predicate
+from tests.features.linguistic_rules.reading import pair_of, snippets
 
 CLOSED = "The mayor closed the harbour."
 VETOES = [
@@ -102,30 +103,25 @@ NO_VETO = [
 
 
 @pytest.fixture(scope="module", autouse=True)
-def parsed_at_once(snippets):
+def parsed_at_once():
     """Parse the sentences of both lists together, which is faster than pair by pair."""
     with default_analyzer().remembering():
         snippets(*(sentence for pair in (*VETOES, *NO_VETO) for sentence in pair[:2]))
         yield
 
 
-@pytest.fixture
-def vetoes(pair_of):
-    """A function of text and hypothesis to the veto of the clauses that are most alike."""
-
-    def veto(text, hypothesis):
-        pair = pair_of(text, hypothesis)
-        return veto_of(quantitative(pair), pair)
-
-    return veto
+def veto_for(text, hypothesis):
+    """The veto of the clauses that are most alike."""
+    pair = pair_of(text, hypothesis)
+    return veto_of(quantitative(pair), pair)
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize(
     ("text", "hypothesis", "check"), [*VETOES, *((*pair, None) for pair in NO_VETO)]
 )
-def test_vetoes(vetoes, text, hypothesis, check):
-    veto = vetoes(text, hypothesis)
+def test_vetoes(text, hypothesis, check):
+    veto = veto_for(text, hypothesis)
     assert (veto and veto.check) == check
 
 
@@ -140,8 +136,8 @@ def test_vetoes(vetoes, text, hypothesis, check):
         ("The mayor may close the harbour.", CLOSED, False),
     ],
 )
-def test_contradiction(vetoes, text, hypothesis, contradicts):
-    assert vetoes(text, hypothesis).contradicts == contradicts
+def test_contradiction(text, hypothesis, contradicts):
+    assert veto_for(text, hypothesis).contradicts == contradicts
 
 
 @pytest.mark.parametrize(
@@ -154,7 +150,7 @@ def test_contradiction(vetoes, text, hypothesis, contradicts):
         ("The clerk prevented the invasion of Norway.", "doubt"),
     ],
 )
-def test_nominal_predicates(pair_of, text, check):
+def test_nominal_predicates(text, check):
     pair = pair_of(text, "Norway was invaded.")
     (match,) = similar_predicate(pair, pair.target)
     veto = veto_of(match, pair)
@@ -169,7 +165,7 @@ def test_nominal_predicates(pair_of, text, check):
         ("The Ann Berg prize grew.", "The Ann Berg prize grew.", False),
     ],
 )
-def test_names(pair_of, text, hypothesis, differ):
+def test_names(text, hypothesis, differ):
     pair = pair_of(text, hypothesis)
     reason = CHECKS["names"](quantitative(pair), pair)
     assert reason == ("Ann is not Bo" if differ else None)

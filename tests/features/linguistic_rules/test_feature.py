@@ -4,6 +4,7 @@ from hypothesis import strategies as st
 
 from rte_baselines.analysis.analyzer import default_analyzer
 from rte_baselines.features.linguistic_rules.linguistic_rules import RULES, LinguisticRules
+from tests.features.computing import aligned
 
 CLOSED = "The mayor closed the harbour."
 WORDS = st.lists(
@@ -105,7 +106,7 @@ def test_structures_are_listed_in_order():
     )
 
 
-def test_aligns_paired_words(aligned):
+def test_aligns_paired_words():
     assert aligned(LinguisticRules(), CLOSED, "The harbour was closed by the mayor.") == {
         "harbour": "harbour",
         "mayor": "mayor",

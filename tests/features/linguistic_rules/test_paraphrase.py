@@ -14,6 +14,7 @@ from rte_baselines.features.linguistic_rules.paraphrase import (
     rules_of,
 )
 from rte_baselines.lexicon.wordnet import wordnet_in_use
+from tests.features.linguistic_rules.reading import matches_of, snippets, written
 
 PRESSURE = "apply(obj, pressure) & _(ncmod:on|upon, X) <-> pressurise|pressurize(obj, X)"
 
@@ -46,14 +47,14 @@ def test_variables_of_the_hypothesis_are_in_the_text():
         assert asked <= named, rule
 
 
-def test_equal_strings_are_bound_to_the_same_word(snippets):
+def test_equal_strings_are_bound_to_the_same_word():
     (both, apart) = snippets("The clerk wrote and read.", "The clerk wrote. The king read.")
     terms = (term("write", "subj", "X"), term("read", "subj", "X"))
     assert len(list(bindings(terms, both))) == 1
     assert not list(bindings(terms, apart))
 
 
-def test_an_anonymous_head_is_an_earlier_word(snippets):
+def test_an_anonymous_head_is_an_earlier_word():
     (near, far) = snippets(
         "The clerk applied pressure on the king.", "The clerk applied pressure. A boat lay on it."
     )
@@ -71,7 +72,7 @@ def test_an_anonymous_head_is_an_earlier_word(snippets):
          BY_GLOSS),
     ],
 )  # fmt: skip
-def test_paraphrases(matches_of, text, hypothesis, rule):
+def test_paraphrases(text, hypothesis, rule):
     found = matches_of(paraphrases, text, hypothesis)
     assert [match.rule for match in found][:1] == [rule]
     assert found[0].weight == 1
@@ -87,11 +88,11 @@ def test_paraphrases(matches_of, text, hypothesis, rule):
         ("The king died.", ""),
     ],
 )
-def test_no_paraphrase(matches_of, text, hypothesis):
+def test_no_paraphrase(text, hypothesis):
     assert not matches_of(paraphrases, text, hypothesis)
 
 
-def test_a_rule_pairs_its_variables(matches_of, written):
+def test_a_rule_pairs_its_variables():
     (rule, _) = rules_of(PRESSURE)
     (match,) = matches_of(
         lambda pair: by_rule(rule, pair),

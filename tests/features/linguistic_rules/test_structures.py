@@ -2,29 +2,26 @@ import pytest
 
 from rte_baselines.analysis.predicates.predications import Status
 from rte_baselines.features.linguistic_rules.structures import structures_of
+from tests.features.computing import parsed
+from tests.features.linguistic_rules.reading import snippets
 
 from ..predications_by_hand import predication, with_predications
 
 FACT = Status("past", "none", False, "factual", None)
 
 
-@pytest.fixture
-def hand_made(parsed):
-    """A function that makes structures of words parsed by hand."""
-
-    def structures(words, *predications, chains=(), **layers):
-        analysis = with_predications(parsed(words, **layers), predications, chains=chains)
-        analysis.layers |= {"statuses": (FACT,) * len(predications), "tags": analysis.pos}
-        return structures_of(analysis)
-
-    return structures
+def hand_made(words, *predications, chains=(), **layers):
+    """The structures of words parsed by hand."""
+    analysis = with_predications(parsed(words, **layers), predications, chains=chains)
+    analysis.layers |= {"statuses": (FACT,) * len(predications), "tags": analysis.pos}
+    return structures_of(analysis)
 
 
 def lines(snippet):
     return [f"{structure.score}-{structure}" for structure in snippet.structures]
 
 
-def test_structures_in_the_papers_notation(hand_made):
+def test_structures_in_the_papers_notation():
     # As the paper writes "Clinton's new book is not big seller here" (section 2.1).
     arguments = (3, "subject", "", "theme"), (8, "attribute", "", "attribute")
     here = (9, "adverb", "", "location")
@@ -66,9 +63,7 @@ def test_structures_in_the_papers_notation(hand_made):
         ),
     ],
 )
-def test_voice_changes_relations_but_not_functions(
-    hand_made, words, voice, arguments, expected, functions
-):
+def test_voice_changes_relations_but_not_functions(words, voice, arguments, expected, functions):
     snippet = hand_made(
         words,
         predication(1, "eat", *arguments, voice=voice),
@@ -81,7 +76,7 @@ def test_voice_changes_relations_but_not_functions(
     assert [structure.function for structure in snippet.structures] == functions
 
 
-def test_main_clauses_come_first(hand_made):
+def test_main_clauses_come_first():
     # "split(xcomp-prop, feel)" has 250, "feel(subj-agent, ...)" 100, "feel(obj-theme, ok)" 200
     # and "feel(ncmod-temporal, after, loss)" 400 in the paper's example 46.
     eaten = (4, "object", "", "theme"), (6, "oblique", "on", "time")
@@ -107,7 +102,7 @@ def test_main_clauses_come_first(hand_made):
 @pytest.mark.parametrize(
     ("chain", "subject"), [((0, 2), "ann"), ((2,), "she"), ((2, 4), "bo"), ((0, 2, 4), "ann")]
 )
-def test_pronouns_are_replaced_by_their_antecedents(hand_made, chain, subject):
+def test_pronouns_are_replaced_by_their_antecedents(chain, subject):
     snippet = hand_made(
         "Ann left She met Bo",
         predication(3, "meet", (2, "subject", "", "agent"), (4, "object", "", "theme")),
@@ -128,16 +123,16 @@ def test_pronouns_are_replaced_by_their_antecedents(hand_made, chain, subject):
         ("Two red boats sank.", "boat(ncmod, two)"),
     ],
 )
-def test_structures_of_parsed_sentences(snippets, sentence, expected):
+def test_structures_of_parsed_sentences(sentence, expected):
     (snippet,) = snippets(sentence)
     assert expected in map(str, snippet.structures)
 
 
-def test_a_fragment_has_a_dummy_predicate(snippets):
+def test_a_fragment_has_a_dummy_predicate():
     (snippet,) = snippets("Old harbour.")
     assert list(map(str, snippet.structures)) == ["be(xcomp-prop, harbour)", "harbour(ncmod, old)"]
 
 
 @pytest.mark.parametrize("nothing", ["", "..."])
-def test_empty_snippets_have_no_clauses(snippets, nothing):
+def test_empty_snippets_have_no_clauses(nothing):
     assert snippets(nothing)[0].clauses == ()

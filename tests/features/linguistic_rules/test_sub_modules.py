@@ -21,6 +21,13 @@ from rte_baselines.features.linguistic_rules.syntactic import (
     synonymous_predicate,
     syntactic,
 )
+from tests.features.linguistic_rules.reading import (
+    matches_of,
+    matches_of_call,
+    pair_of,
+    snippets,
+    written,
+)
 
 SENTENCES = st.sampled_from(
     [
@@ -48,7 +55,7 @@ SENTENCES = st.sampled_from(
         ("The clerk killed the king.", "The king killed the clerk.", 1.0),
     ],
 )
-def test_lexical(matches_of, text, hypothesis, weight):
+def test_lexical(text, hypothesis, weight):
     (match,) = matches_of(lexical, text, hypothesis)
     assert match.weight == pytest.approx(weight)
 
@@ -62,7 +69,7 @@ def test_lexical(matches_of, text, hypothesis, weight):
         ("", "The king killed the clerk."),
     ],
 )
-def test_lexical_does_not_match(matches_of, text, hypothesis):
+def test_lexical_does_not_match(text, hypothesis):
     assert not matches_of(lexical, text, hypothesis)
 
 
@@ -91,7 +98,7 @@ def test_lexical_does_not_match(matches_of, text, hypothesis):
         ),
     ],
 )
-def test_same_predicate(matches_of_call, written, text, hypothesis, pairs):
+def test_same_predicate(text, hypothesis, pairs):
     (match,) = matches_of_call(same_predicate, text, hypothesis)
     assert written(match) == pairs
     assert match.weight == 1
@@ -108,11 +115,11 @@ def test_same_predicate(matches_of_call, written, text, hypothesis, pairs):
         (light_verb, "", "Ann is a singer."),
     ],
 )
-def test_what_does_not_match(matches_of_call, call, text, hypothesis):
+def test_what_does_not_match(call, text, hypothesis):
     assert not matches_of_call(call, text, hypothesis)
 
 
-def test_similar_predicate(matches_of_call):
+def test_similar_predicate():
     (match,) = matches_of_call(
         similar_predicate, "The king murdered the clerk.", "The king killed the clerk."
     )
@@ -120,7 +127,7 @@ def test_similar_predicate(matches_of_call):
     assert match.weight == pytest.approx((2 * 0.7 + 2 + 2) / 6)
 
 
-def test_similar_predicate_matches_antonyms(matches_of_call):
+def test_similar_predicate_matches_antonyms():
     (match,) = matches_of_call(similar_predicate, "House prices rose.", "House prices fell.")
     assert match.are_opposites
 
@@ -134,7 +141,7 @@ def test_similar_predicate_matches_antonyms(matches_of_call):
         ("The loss to the sailors hurt.", "The sailors lost.", 0),
     ],
 )
-def test_nominalizations(matches_of_call, text, hypothesis, expected):
+def test_nominalizations(text, hypothesis, expected):
     found = matches_of_call(similar_predicate, text, hypothesis)
     assert [match.text for match in found] == [None] * expected
 
@@ -150,12 +157,12 @@ def test_nominalizations(matches_of_call, text, hypothesis, expected):
         ("The house in Oslo was burned.", "The house is in Oslo."),
     ],
 )
-def test_light_verb(matches_of_call, text, hypothesis):
+def test_light_verb(text, hypothesis):
     assert matches_of_call(light_verb, text, hypothesis)
 
 
 @pytest.mark.slow
-def test_same_adjunct(matches_of_call):
+def test_same_adjunct():
     hypothesis = "The bishop left Bergen in 1981."
     (match,) = matches_of_call(same_adjunct, "The king left Bergen in 1981.", hypothesis)
     # Predicate and object are found, 2 each, and the time, 1, of these and a subject.
@@ -165,7 +172,7 @@ def test_same_adjunct(matches_of_call):
 
 
 @pytest.mark.slow
-def test_synonymous_predicate(matches_of_call):
+def test_synonymous_predicate():
     text = "The king bought a house in 1981."
     assert matches_of_call(synonymous_predicate, text, "The king purchased a boat in 1981.")
     assert matches_of_call(
@@ -176,7 +183,7 @@ def test_synonymous_predicate(matches_of_call):
     assert not matches_of_call(synonymous_predicate, text, "The king sold a house in 1981.")
 
 
-def test_the_last_three_calls_have_to_be_confirmed(matches_of):
+def test_the_last_three_calls_have_to_be_confirmed():
     pair = "Ann Berg, a singer, left.", "Ann Berg is a singer."
     assert [one.rule for one in matches_of(syntactic, *pair, is_confirmed=True)] == ["light verb"]
     assert not matches_of(syntactic, *pair, is_confirmed=False)
@@ -197,11 +204,11 @@ def test_the_last_three_calls_have_to_be_confirmed(matches_of):
         ("", "The king left.", 0),
     ],
 )
-def test_hybrid(matches_of, text, hypothesis, expected):
+def test_hybrid(text, hypothesis, expected):
     assert len(matches_of(hybrid, text, hypothesis)) == expected
 
 
-def test_short_is_at_most_three_structures(snippets):
+def test_short_is_at_most_three_structures():
     short, long = snippets("The king did not kill the old clerk.", "Old kings kill old clerks.")
     assert is_short(short)
     assert not is_short(long)
@@ -225,7 +232,7 @@ def test_short_is_at_most_three_structures(snippets):
         ("", "The king left Oslo.", 0.0),
     ],
 )
-def test_matched_share(pair_of, text, hypothesis, share):
+def test_matched_share(text, hypothesis, share):
     assert matched_share(pair_of(text, hypothesis)) == pytest.approx(share)
 
 
@@ -242,11 +249,11 @@ def test_matched_share(pair_of, text, hypothesis, share):
         ("The king left Oslo.", "", 0.0),
     ],
 )
-def test_confirmation_counts_the_dependents_of_light_verbs(pair_of, text, hypothesis, share):
+def test_confirmation_counts_the_dependents_of_light_verbs(text, hypothesis, share):
     assert confirmation(pair_of(text, hypothesis)) == pytest.approx(share)
 
 
-def test_the_most_similar_clause_is_checked(pair_of):
+def test_the_most_similar_clause_is_checked():
     pair = pair_of("Ann left. The king left Oslo.", "The king left Oslo.")
     match = quantitative(pair)
     assert match.text is pair.text.clauses[1]
@@ -254,7 +261,7 @@ def test_the_most_similar_clause_is_checked(pair_of):
 
 
 @given(text=SENTENCES, hypothesis=SENTENCES)
-def test_weights_are_shares_and_pairs_are_of_the_snippets(pair_of, text, hypothesis):
+def test_weights_are_shares_and_pairs_are_of_the_snippets(text, hypothesis):
     pair = pair_of(text, hypothesis)
     matches = [
         *lexical(pair),
@@ -270,7 +277,7 @@ def test_weights_are_shares_and_pairs_are_of_the_snippets(pair_of, text, hypothe
 
 
 @given(sentence=SENTENCES)
-def test_every_hypothesis_matches_itself(pair_of, sentence):
+def test_every_hypothesis_matches_itself(sentence):
     pair = pair_of(sentence, sentence)
     expected = 1.0 if pair.hypothesis.structures else 0.0
     assert matched_share(pair) == pytest.approx(expected)

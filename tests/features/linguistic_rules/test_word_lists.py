@@ -15,6 +15,7 @@ from rte_baselines.features.linguistic_rules.word_relations import (
     opposites,
 )
 from rte_baselines.lexicon.wordnet import wordnet_in_use
+from tests.features.linguistic_rules.reading import snippets
 
 # One pair for each line of paraphrases.txt, in its order.
 PARAPHRASES = [
@@ -80,7 +81,7 @@ def spoken(entry):
 
 
 @pytest.mark.slow
-def test_paraphrase_rules(snippets):
+def test_paraphrase_rules():
     pairs = zip(lines_of("paraphrases.txt"), PARAPHRASES, strict=True)
     found = snippets(*(sentence for pair in PARAPHRASES for sentence in pair))
     for (line, pair), *both in zip(pairs, found[::2], found[1::2], strict=True):
@@ -88,7 +89,7 @@ def test_paraphrase_rules(snippets):
 
 
 @pytest.mark.slow
-def test_quantifiers(snippets):
+def test_quantifiers():
     kinds = classes_of("quantifiers.txt")
     bounds = {"below", "above"}
     quantified = [
@@ -107,7 +108,7 @@ def test_quantifiers(snippets):
 
 
 @pytest.mark.slow
-def test_light_verbs(snippets):
+def test_light_verbs():
     patterns = ["They will {} it.", "It may {} in Oslo.", "They {} here."]
     for verb in map(spoken, classes_of("light_verbs.txt")):
         said = snippets(*(pattern.format(verb) for pattern in patterns))

@@ -1,17 +1,15 @@
 import pytest
 
 from rte_baselines.features.mismatch.entities import EntityMismatch, EntityOverlap
+from tests.features.computing import aligned_parsed, number_of, numbers_of, parsed
+
+TEXT = parsed(
+    "Mayor Solberg of Norway and Acme opened the Bank of Norway on Monday",
+    entities="B-PERSON I-PERSON O B-PLACE O B-ORG O O B-ORG I-ORG I-ORG O B-TIME",
+)
 
 
-@pytest.fixture
-def text(parsed):
-    return parsed(
-        "Mayor Solberg of Norway and Acme opened the Bank of Norway on Monday",
-        entities="B-PERSON I-PERSON O B-PLACE O B-ORG O O B-ORG I-ORG I-ORG O B-TIME",
-    )
-
-
-def hypothesis_of(parsed, words, label):
+def hypothesis_of(words, label):
     size = len(words.split())
     return parsed(words, entities=" ".join([f"B-{label}", *[f"I-{label}"] * (size - 1)]))
 
@@ -31,40 +29,40 @@ def hypothesis_of(parsed, words, label):
         ("Oslo", "EVENT", 0, False),  # the text has no event
     ],
 )
-def test_one_entity(numbers_of_parsed, parsed, text, words, label, found, is_replaced):
-    pair = text, hypothesis_of(parsed, words, label)
-    assert numbers_of_parsed(EntityOverlap([label]), pair)[0] == pytest.approx([found, found])
-    assert numbers_of_parsed(EntityMismatch([label]), pair)[0, 0] == is_replaced
+def test_one_entity(words, label, found, is_replaced):
+    pair = TEXT, hypothesis_of(words, label)
+    assert numbers_of(EntityOverlap([label]), pair)[0] == pytest.approx([found, found])
+    assert number_of(EntityMismatch([label]), *pair) == is_replaced
 
 
-def test_by_label_and_total(numbers_of_parsed, parsed, text):
+def test_by_label_and_total():
     hypothesis = parsed(
         "Ingrid Solberg of Norway met Ola Berg on Monday",
         entities="B-PERSON I-PERSON O B-PLACE O B-PERSON I-PERSON O B-TIME",
     )
     feature = EntityOverlap()
     assert [output.name for output in feature.outputs] == "all person org place time".split()
-    values = numbers_of_parsed(feature, (text, hypothesis))[0]
+    values = numbers_of(feature, (TEXT, hypothesis))[0]
     assert values == pytest.approx([(0.5 + 1 + 0 + 1) / 4, (0.5 + 0) / 2, 0, 1, 1])
-    assert numbers_of_parsed(EntityMismatch(), (text, hypothesis))[0, 0] == pytest.approx(1 / 3)
+    assert number_of(EntityMismatch(), TEXT, hypothesis) == pytest.approx(1 / 3)
 
 
-def test_entities_that_do_not_count(numbers_of_parsed, parsed, text):
+def test_entities_that_do_not_count():
     # Others' labels, neighbours told apart, and names of closed-class words only.
     hypothesis = parsed("Monday Monday the", entities="B-TIME B-TIME B-PERSON")
-    assert numbers_of_parsed(EntityOverlap(["TIME"]), (text, hypothesis))[0, 0] == 1
-    assert numbers_of_parsed(EntityOverlap(["PERSON"]), (text, hypothesis))[0, 0] == 0
-    assert numbers_of_parsed(EntityMismatch(["PERSON"]), (text, hypothesis))[0, 0] == 0
+    assert number_of(EntityOverlap(["TIME"]), TEXT, hypothesis) == 1
+    assert number_of(EntityOverlap(["PERSON"]), TEXT, hypothesis) == 0
+    assert number_of(EntityMismatch(["PERSON"]), TEXT, hypothesis) == 0
 
 
-def test_alignment(aligned_parsed, parsed, text):
+def test_alignment():
     hypothesis = parsed("Ingrid Solberg left Sweden", entities="B-PERSON I-PERSON O B-PLACE")
-    assert aligned_parsed(EntityOverlap(), text, hypothesis) == {
+    assert aligned_parsed(EntityOverlap(), TEXT, hypothesis) == {
         "Ingrid": (None, "missing"),
         "Solberg": ("Solberg", "same name"),
         "Sweden": (None, "missing"),
     }
-    assert aligned_parsed(EntityMismatch(), text, hypothesis) == {"Sweden": (None, "another place")}
+    assert aligned_parsed(EntityMismatch(), TEXT, hypothesis) == {"Sweden": (None, "another place")}
 
 
 PERSON = "B-PERSON I-PERSON I-PERSON"
@@ -79,15 +77,15 @@ PERSON = "B-PERSON I-PERSON I-PERSON"
         ("Bishop Ola II", "King Ola IV", 1 / 3),
     ],
 )
-def test_last_names(numbers_of_parsed, parsed, text, hypothesis, found):
+def test_last_names(text, hypothesis, found):
     pair = parsed(text, entities=PERSON), parsed(hypothesis, entities=PERSON)
-    (values,) = numbers_of_parsed(EntityOverlap(["PERSON"]), pair)
+    (values,) = numbers_of(EntityOverlap(["PERSON"]), pair)
     assert values == pytest.approx([found, found])
 
 
-def test_a_suffix_alone_is_a_name(numbers_of_parsed, parsed):
+def test_a_suffix_alone_is_a_name():
     text, hypothesis = parsed("II", entities="B-PERSON"), parsed("V", entities="B-PERSON")
-    assert numbers_of_parsed(EntityMismatch(), (text, hypothesis))[0, 0] == 1
+    assert number_of(EntityMismatch(), text, hypothesis) == 1
 
 
 @pytest.mark.parametrize(
@@ -99,6 +97,6 @@ def test_a_suffix_alone_is_a_name(numbers_of_parsed, parsed):
         ("He met Ola - Berg", "O O B-PERSON I-PERSON I-PERSON", 1),
     ],
 )
-def test_names_do_not_cross_sentences_or_phrases(numbers_of_parsed, parsed, words, entities, found):
-    text, hypothesis = parsed(words, entities=entities), hypothesis_of(parsed, "Ola Berg", "PERSON")
-    assert numbers_of_parsed(EntityOverlap(["PERSON"]), (text, hypothesis))[0, 0] == found
+def test_names_do_not_cross_sentences_or_phrases(words, entities, found):
+    text, hypothesis = parsed(words, entities=entities), hypothesis_of("Ola Berg", "PERSON")
+    assert number_of(EntityOverlap(["PERSON"]), text, hypothesis) == found

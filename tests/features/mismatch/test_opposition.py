@@ -1,39 +1,37 @@
 import pytest
 
 from rte_baselines.features.mismatch.mismatch import AntonymyMismatch, PolarityMismatch
+from tests.features.computing import aligned_parsed, number_of, numbers_of, parsed
 
-
-@pytest.fixture
-def sentences(parsed):
-    """Parses by hand, by what they say."""
-    return {
-        "sank": parsed(
-            "Two old ferries sank", lemmas="two old ferry sink", pos="NUM ADJ NOUN VERB",
-            heads="3 3 4 0", relations="nummod amod nsubj root",
-        ),
-        "did not sink": parsed(
-            "The ferries did not sink", lemmas="the ferry do not sink",
-            pos="DET NOUN AUX PART VERB", heads="2 5 5 5 0",
-            relations="det nsubj aux advmod root",
-        ),
-        "no ferry sank": parsed(
-            "No ferry sank", lemmas="no ferry sink", pos="DET NOUN VERB",
-            heads="2 3 0", relations="det nsubj root",
-        ),
-        "they say that it did not sink": parsed(
-            "Owners say ferries never sink", lemmas="owner say ferry never sink",
-            pos="NOUN VERB NOUN ADV VERB", heads="2 0 5 5 2",
-            relations="nsubj root nsubj advmod ccomp",
-        ),
-        "sank without lights": parsed(
-            "Ferries sank without lights", lemmas="ferry sink without light",
-            pos="NOUN VERB ADP NOUN", heads="2 0 4 2", relations="nsubj root case obl",
-        ),
-        "owners say": parsed(
-            "Owners say lights sank", lemmas="owner say light sink", pos="NOUN VERB NOUN VERB",
-            heads="2 0 4 2", relations="nsubj root nsubj ccomp",
-        ),
-    }  # fmt: skip
+# Parses by hand, by what they say.
+SENTENCES = {
+    "sank": parsed(
+        "Two old ferries sank", lemmas="two old ferry sink", pos="NUM ADJ NOUN VERB",
+        heads="3 3 4 0", relations="nummod amod nsubj root",
+    ),
+    "did not sink": parsed(
+        "The ferries did not sink", lemmas="the ferry do not sink",
+        pos="DET NOUN AUX PART VERB", heads="2 5 5 5 0",
+        relations="det nsubj aux advmod root",
+    ),
+    "no ferry sank": parsed(
+        "No ferry sank", lemmas="no ferry sink", pos="DET NOUN VERB",
+        heads="2 3 0", relations="det nsubj root",
+    ),
+    "they say that it did not sink": parsed(
+        "Owners say ferries never sink", lemmas="owner say ferry never sink",
+        pos="NOUN VERB NOUN ADV VERB", heads="2 0 5 5 2",
+        relations="nsubj root nsubj advmod ccomp",
+    ),
+    "sank without lights": parsed(
+        "Ferries sank without lights", lemmas="ferry sink without light",
+        pos="NOUN VERB ADP NOUN", heads="2 0 4 2", relations="nsubj root case obl",
+    ),
+    "owners say": parsed(
+        "Owners say lights sank", lemmas="owner say light sink", pos="NOUN VERB NOUN VERB",
+        heads="2 0 4 2", relations="nsubj root nsubj ccomp",
+    ),
+}  # fmt: skip
 
 
 @pytest.mark.parametrize(
@@ -47,32 +45,32 @@ def sentences(parsed):
         ("sank without lights", "owners say", 1 / 2),  # light; sink agrees
     ],
 )
-def test_polarity(numbers_of_parsed, sentences, text, hypothesis, value):
-    pair = sentences[text], sentences[hypothesis]
-    assert numbers_of_parsed(PolarityMismatch(), pair)[0, 0] == pytest.approx(value)
+def test_polarity(text, hypothesis, value):
+    pair = SENTENCES[text], SENTENCES[hypothesis]
+    assert number_of(PolarityMismatch(), *pair) == pytest.approx(value)
 
 
-def test_polarity_points_out_the_words(aligned_parsed, sentences):
-    pair = sentences["sank without lights"], sentences["owners say"]
+def test_polarity_points_out_the_words():
+    pair = SENTENCES["sank without lights"], SENTENCES["owners say"]
     assert aligned_parsed(PolarityMismatch(), *pair) == {
         "lights": ("lights", "negated in one only")
     }
 
 
-def test_two_negations_cancel_out(numbers_of_parsed, parsed, sentences):
+def test_two_negations_cancel_out():
     twice = parsed(
         "No ferry did not sink", lemmas="no ferry do not sink", pos="DET NOUN AUX PART VERB",
         heads="2 5 5 5 0", relations="det nsubj aux advmod root",
     )  # fmt: skip
-    assert numbers_of_parsed(PolarityMismatch(), (twice, sentences["sank"]))[0, 0] == 0
+    assert number_of(PolarityMismatch(), twice, SENTENCES["sank"]) == 0
 
 
-def test_a_root_is_a_clause_whatever_its_relation(numbers_of_parsed, parsed):
+def test_a_root_is_a_clause_whatever_its_relation():
     text = parsed("not lights", pos="PART NOUN", heads="2 0", relations="advmod dep")
-    assert numbers_of_parsed(PolarityMismatch(), (text, parsed("lights")))[0, 0] == 1
+    assert number_of(PolarityMismatch(), text, parsed("lights")) == 1
 
 
-def test_names_and_numbers_are_not_negated(numbers_of_parsed, parsed):
+def test_names_and_numbers_are_not_negated():
     text = parsed(
         "Bo did not sell two boats", lemmas="bo do not sell two boat",
         pos="PROPN AUX PART VERB NUM NOUN", heads="4 4 4 0 6 4",
@@ -83,22 +81,18 @@ def test_names_and_numbers_are_not_negated(numbers_of_parsed, parsed):
         heads="2 0 4 2", relations="nsubj root nummod obj",
     )  # fmt: skip
     names = parsed("Bo Two", pos="PROPN NUM", heads="0 1", relations="root nummod")
-    values = numbers_of_parsed(PolarityMismatch(), (text, hypothesis), (text, names))
+    values = numbers_of(PolarityMismatch(), (text, hypothesis), (text, names))
     assert values.tolist() == [[1], [0]]  # boat; nothing
 
 
-@pytest.fixture
-def weather(parsed):
-    def analysis(adjective, *, negated=False):
-        words = f"The night was {'not ' if negated else ''}{adjective}"
-        return parsed(
-            words,
-            pos=f"DET NOUN AUX {'PART ' if negated else ''}ADJ",
-            heads="2 5 5 5 0" if negated else "2 4 4 0",
-            relations=f"det nsubj cop {'advmod ' if negated else ''}root",
-        )
-
-    return analysis
+def weather(adjective, *, negated=False):
+    words = f"The night was {'not ' if negated else ''}{adjective}"
+    return parsed(
+        words,
+        pos=f"DET NOUN AUX {'PART ' if negated else ''}ADJ",
+        heads="2 5 5 5 0" if negated else "2 4 4 0",
+        relations=f"det nsubj cop {'advmod ' if negated else ''}root",
+    )
 
 
 @pytest.mark.parametrize(
@@ -110,13 +104,11 @@ def weather(parsed):
         ("hot", "hot", False, False, 0),
     ],
 )
-def test_antonyms(
-    numbers_of_parsed, weather, text, hypothesis, text_negated, hypothesis_negated, value
-):
+def test_antonyms(text, hypothesis, text_negated, hypothesis_negated, value):
     pair = weather(text, negated=text_negated), weather(hypothesis, negated=hypothesis_negated)
-    assert numbers_of_parsed(AntonymyMismatch(), pair)[0, 0] == value
+    assert number_of(AntonymyMismatch(), *pair) == value
 
 
-def test_antonyms_are_of_one_part_of_speech(numbers_of_parsed, parsed):
+def test_antonyms_are_of_one_part_of_speech():
     text, hypothesis = parsed("the hot", pos="DET NOUN"), parsed("the cold", pos="DET ADJ")
-    assert numbers_of_parsed(AntonymyMismatch(), (text, hypothesis))[0, 0] == 0
+    assert number_of(AntonymyMismatch(), text, hypothesis) == 0

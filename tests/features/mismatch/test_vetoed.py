@@ -10,6 +10,7 @@ from rte_baselines.features.mismatch.vetoed import Vetoed
 from rte_baselines.features.similarity.similarity_overlap import SimilarityOverlap
 from rte_baselines.features.surface.counts import Lengths
 from rte_baselines.features.surface.overlap import WordOverlap
+from tests.features.computing import aligned, numbers_of
 
 SYSTEM_M = Vetoed(SimilarityOverlap(drop="punctuation", unmatched=-1.0), NegationMismatch())
 
@@ -29,11 +30,11 @@ SYSTEM_M = Vetoed(SimilarityOverlap(drop="punctuation", unmatched=-1.0), Negatio
         ("It rains", "Dogs bark", -1.0),
     ],
 )
-def test_by_hand(numbers_of, text, hypothesis, score):
+def test_by_hand(text, hypothesis, score):
     np.testing.assert_allclose(numbers_of(SYSTEM_M, (text, hypothesis)), [[score]])
 
 
-def test_all_numbers_of_a_feature_are_vetoed(numbers_of):
+def test_all_numbers_of_a_feature_are_vetoed():
     feature = Vetoed(WordOverlap(measures=["coverage", "jaccard"]), NegationMismatch(), value=-2.0)
     assert [output.low for output in feature.outputs] == [-2.0, -2.0]
     values = numbers_of(feature, ("it rains", "it does not rain"), ("it rains", "it rains"))
@@ -58,7 +59,7 @@ def test_the_direction_is_kept_if_equal_snippets_stay_the_best(veto, value, dire
     assert output.direction == (-direction if value == 0 else 0)
 
 
-def test_the_veto_explains_itself_first(aligned):
+def test_the_veto_explains_itself_first():
     feature = Vetoed(SimilarityOverlap(drop="punctuation"))
     assert aligned(feature, "ferries sank", "ferries did not sink")["not"] is None
 

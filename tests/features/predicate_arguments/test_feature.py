@@ -9,6 +9,7 @@ from rte_baselines.features.predicate_arguments.predicate_argument_match import 
     PredicateArgumentMatch,
 )
 from rte_baselines.rendering.drawings.shapes import Alignment, Matching
+from tests.features.computing import aligned, number_of, numbers_of
 
 ENTAILED = [
     # The words of Example 12, whose verbs are synonyms.
@@ -45,7 +46,7 @@ NOT_ENTAILED = [
 
 
 @pytest.mark.parametrize("pair", ENTAILED + NOT_ENTAILED)
-def test_entailed(numbers_of, pair):
+def test_entailed(pair):
     assert numbers_of(PredicateArgumentMatch(), pair).tolist() == [[pair in ENTAILED]]
 
 
@@ -58,25 +59,25 @@ def test_entailed(numbers_of, pair):
         ({"be_heuristic": False}, [1, 1, 1, 1, 1, 0]),
     ],
 )
-def test_each_means_can_be_left_out(numbers_of, fields, expected):
+def test_each_means_can_be_left_out(fields, expected):
     assert numbers_of(PredicateArgumentMatch(**fields), *ENTAILED).ravel().tolist() == expected
 
 
-def test_distance(numbers_of):
+def test_distance():
     # To sell is a kind of exchange: one link.
     pair = ("The farmers sold wheat.", "The farmers exchanged wheat.")
-    found = [numbers_of(PredicateArgumentMatch(max_distance=n), pair)[0, 0] for n in range(5)]
+    found = [number_of(PredicateArgumentMatch(max_distance=n), *pair) for n in range(5)]
     assert found == [0, 1, 1, 1, 1]
 
 
-def test_without_cardinality_filter(numbers_of):
+def test_without_cardinality_filter():
     # The number is not in the structures, which have the year's place filled by the object.
     pair = ("The club bought the ground in 1987.", "The club bought the ground in 1991.")
     assert numbers_of(PredicateArgumentMatch(), pair).tolist() == [[0]]
     assert numbers_of(PredicateArgumentMatch(cardinality=False), pair).tolist() == [[1]]
 
 
-def test_measures(numbers_of):
+def test_measures():
     feature = PredicateArgumentMatch(measures=["entailed", "matched", "parts"])
     assert [output.name for output in feature.outputs] == ["entailed", "matched", "parts"]
     pair = ("The dog chased the cat.", "The dog chased the cat, and the horse chased the goat.")
@@ -143,7 +144,7 @@ def test_illustrates_the_decision(pair, title, lines):
 
 
 @pytest.mark.parametrize("more", ["", " She was tired."])
-def test_subject_and_attribute_can_corefer_with_one_phrase(numbers_of, more):
+def test_subject_and_attribute_can_corefer_with_one_phrase(more):
     pair = f"President Rossi left.{more}", "Rossi is the president."
     assert numbers_of(PredicateArgumentMatch(), pair).tolist() == [[1]]
     assert illustrated(*pair)[0][1] == (
@@ -159,7 +160,7 @@ def test_illustrations_fit_a_terminal():
         assert all(len(line) <= 80 for line in lines)
 
 
-def test_alignment(aligned):
+def test_alignment():
     feature = PredicateArgumentMatch()
     assert aligned(feature, *ENTAILED[1]) == {
         "closed": "closed",
@@ -189,7 +190,7 @@ ODD = [*WITH_STRUCTURE, *WITHOUT_STRUCTURE]
 
 
 @pytest.mark.parametrize("text", ODD)
-def test_odd_snippets_match_themselves_if_they_have_a_structure(numbers_of, text):
+def test_odd_snippets_match_themselves_if_they_have_a_structure(text):
     feature = PredicateArgumentMatch(measures=["entailed", "matched", "parts"])
     found = numbers_of(feature, *((text, other) for other in ODD))
     for entailed, matched, parts in found:
@@ -205,9 +206,9 @@ STRICT = {"wordnet": False, "coreference": False, "be_heuristic": False}
 
 
 @given(text=made_up, hypothesis=made_up)
-def test_each_field_is_monotonic(numbers_of, text, hypothesis):
+def test_each_field_is_monotonic(text, hypothesis):
     def entailed(**fields):
-        return numbers_of(PredicateArgumentMatch(**{**STRICT, **fields}), (text, hypothesis))[0, 0]
+        return number_of(PredicateArgumentMatch(**{**STRICT, **fields}), text, hypothesis)
 
     with default_analyzer().remembering():
         for more in ({"wordnet": True}, {"coreference": True}, {"be_heuristic": True}):

@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 
 from rte_baselines.features.predicate_arguments import matching
 from rte_baselines.features.predicate_arguments.matching import Matcher
+from tests.features.computing import parsed
 
 from ..predications_by_hand import predication, with_predications
 
@@ -23,19 +24,14 @@ def corefer(monkeypatch):
     return lay_down
 
 
-@pytest.fixture
-def snippet(parsed):
-    """A function of words with tags, such as ``Ann/PROPN``, and predications to an analysis."""
-
-    def analysis_of(words, *predications, phrases=(), chains=()):
-        forms, parts = zip(*(word.split("/") for word in words.split()), strict=True)
-        analysis = parsed(" ".join(forms), pos=" ".join(parts))
-        return with_predications(analysis, predications, phrases=phrases, chains=chains)
-
-    return analysis_of
+def snippet(words, *predications, phrases=(), chains=()):
+    """The analysis of words with tags, such as ``Ann/PROPN``, and of predications."""
+    forms, parts = zip(*(word.split("/") for word in words.split()), strict=True)
+    analysis = parsed(" ".join(forms), pos=" ".join(parts))
+    return with_predications(analysis, predications, phrases=phrases, chains=chains)
 
 
-def test_clauses_correspond_if_their_structures_match(corefer, snippet):
+def test_clauses_correspond_if_their_structures_match(corefer):
     """Ann says that somebody sings or leaves."""
     bob_sings, eve_sings, bob_leaves = (
         snippet(
@@ -54,7 +50,7 @@ def test_clauses_correspond_if_their_structures_match(corefer, snippet):
 
 
 @pytest.fixture
-def mayor(snippet):
+def mayor():
     """A hypothesis: Ann is (the) mayor; the words of its chains are those of the fixture."""
     return snippet(
         "Ann/PROPN is/AUX mayor/NOUN",
@@ -67,14 +63,14 @@ def equated(text, hypothesis):
     return Matcher(text, hypothesis, max_distance=0, coreference=True).equated()
 
 
-def test_subject_and_attribute_in_one_coreference_chain(corefer, snippet, mayor):
+def test_subject_and_attribute_in_one_coreference_chain(corefer, mayor):
     text = snippet("The/DET mayor/NOUN Ann/PROPN sang/VERB", chains=[(1, 2)])
     corefer(((1, 2), (0,)), ((1, 2), (2,)))
     # Each is linked to what has its lemma.
     assert equated(text, mayor) == ((2, 0), (1, 2))
 
 
-def test_one_phrase_of_the_text_can_match_subject_and_attribute(corefer, snippet, mayor):
+def test_one_phrase_of_the_text_can_match_subject_and_attribute(corefer, mayor):
     text = snippet("Mayor/PROPN Ann/PROPN sang/VERB", phrases=[(0, 1)])
     corefer(((1,), (0,)), ((1,), (2,)))
     assert equated(text, mayor) == ((1, 0), (1, 2))
@@ -90,7 +86,7 @@ def test_one_phrase_of_the_text_can_match_subject_and_attribute(corefer, snippet
     assert equated(again, mayor) == ((1, 0), (1, 2))
 
 
-def test_separate_or_incomplete_coreference_chains(corefer, snippet, mayor):
+def test_separate_or_incomplete_coreference_chains(corefer, mayor):
     text = snippet("Ann/PROPN she/PRON mayor/NOUN he/PRON sang/VERB", chains=[(0, 1), (2, 3)])
     corefer(((0, 1), (0,)), ((2, 3), (2,)))
     assert equated(text, mayor) is None
@@ -100,7 +96,7 @@ def test_separate_or_incomplete_coreference_chains(corefer, snippet, mayor):
     assert equated(text, mayor) is None
 
 
-def test_other_patterns_than_x_is_y(corefer, snippet):
+def test_other_patterns_than_x_is_y(corefer):
     text = snippet("The/DET mayor/NOUN Ann/PROPN sang/VERB", chains=[(1, 2)])
     corefer(((1, 2), (0,)), ((1, 2), (2,)), ((1, 2), (3,)))
     negated = predication(1, "be", (0, "subject"), (3, "attribute"), kind="copula", group=(1, 2))
@@ -133,7 +129,7 @@ def snippets(draw):
     return words, tags, predications
 
 
-def analysed(parsed, snippet):
+def analysed(snippet):
     words, tags, predications = snippet
     analysis = parsed(" ".join(words), pos=" ".join(tags))
     return with_predications(analysis, [predication(*one) for one in predications])
@@ -189,8 +185,8 @@ coreferences = st.sets(st.tuples(st.integers(0, 5), st.integers(0, 5)), max_size
 
 
 @given(text=snippets(), hypothesis=snippets(), coreferent=coreferences)
-def test_equals_the_twin(parsed, text, hypothesis, coreferent):
-    text, hypothesis = analysed(parsed, text), analysed(parsed, hypothesis)
+def test_equals_the_twin(text, hypothesis, coreferent):
+    text, hypothesis = analysed(text), analysed(hypothesis)
     by_word = {word: {other for other, one in coreferent if one == word} for _, word in coreferent}
     across = tuple((tuple(sorted(others)), (word,)) for word, others in by_word.items())
     with pytest.MonkeyPatch.context() as patched:
@@ -204,10 +200,10 @@ def test_equals_the_twin(parsed, text, hypothesis, coreferent):
 
 
 @given(snippet=snippets())
-def test_a_snippet_matches_itself(parsed, snippet):
+def test_a_snippet_matches_itself(snippet):
     with pytest.MonkeyPatch.context() as patched:
         patched.setattr(matching, "chains_across", lambda *_: ())
-        analysis = analysed(parsed, snippet)
+        analysis = analysed(snippet)
         matcher = Matcher(analysis, analysis, max_distance=None, coreference=False)
         whole = float(bool(matcher.structures))
         assert matcher.matched_share() == matcher.common_share() == whole

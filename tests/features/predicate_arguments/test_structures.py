@@ -7,6 +7,7 @@ from rte_baselines.features.predicate_arguments.matching import (
     structures_of,
     written,
 )
+from tests.features.computing import parsed
 
 from ..predications_by_hand import predication, with_predications
 
@@ -83,13 +84,13 @@ ANN = (0, "subject")
         ),
     ],
 )
-def test_parts(parsed, words, of_predication, more, expected):
+def test_parts(words, of_predication, more, expected):
     analysis = with_predications(parsed(words), [predication(*of_predication, **more)])
     (structure,) = structures_of(analysis)
     assert structure.parts == expected
 
 
-def test_appositions_and_bare_verbs_have_no_structure(parsed):
+def test_appositions_and_bare_verbs_have_no_structure():
     predications = [
         predication(3, "be", (0, "subject"), (3, "attribute"), kind="apposition"),
         predication(5, "rain", (6, "adverb")),
@@ -98,7 +99,7 @@ def test_appositions_and_bare_verbs_have_no_structure(parsed):
     assert structures_of(analysis) == []
 
 
-def test_is_written_as_in_example_2(parsed):
+def test_is_written_as_in_example_2():
     words = "Half of the force will be deployed at the happening"
     of_words = predication(
         6, "deploy", (3, "object"), (9, "oblique", "at"), voice="passive", group=(4, 5, 6)
@@ -111,7 +112,7 @@ def test_is_written_as_in_example_2(parsed):
     ]
 
 
-def test_subject_is_written_first(parsed):
+def test_subject_is_written_first():
     predications = [
         predication(3, "say", (0, "subject"), (2, "subject"), (5, "clause")),
         predication(5, "sing", (4, "subject")),

@@ -9,6 +9,7 @@ from rte_baselines.logic.engines.provers import EProver
 from rte_baselines.logic.formulas import Predicate
 from rte_baselines.logic.meaning.discourse import LAYERS
 from rte_baselines.logic.models import FiniteModel
+from tests.features.computing import numbers_of
 
 
 def relations(**rows):
@@ -68,7 +69,7 @@ PAIRS = [
 
 
 @pytest.mark.slow
-def test_pairs_written_by_hand(numbers_of):
+def test_pairs_written_by_hand():
     feature = DeepSemantics(Proofs(senses="all"))
     found = numbers_of(feature, *[pair[:2] for pair in PAIRS])[:, :4].tolist()
     for (text, hypothesis, expected), row in zip(PAIRS, found, strict=True):

@@ -6,6 +6,7 @@ from rte_baselines.analysis.analyzer import default_analyzer
 from rte_baselines.features import PairBatch
 from rte_baselines.features.proofs.proofs import Proofs
 from rte_baselines.logic.meaning.discourse import LAYERS
+from tests.features.computing import numbers_of
 
 PROVED, REFUTED, OPEN = (1, 0), (0, 1), (0, 0)
 
@@ -61,14 +62,14 @@ def analyzed(text, hypothesis):
 
 
 @pytest.mark.slow
-def test_pairs_written_by_hand(numbers_of):
+def test_pairs_written_by_hand():
     numbers = numbers_of(Proofs(), *[(text, hypothesis) for text, hypothesis, _ in PAIRS])
     found = {pair[:2]: tuple(row) for pair, row in zip(PAIRS, numbers.tolist(), strict=True)}
     assert found == {(text, hypothesis): expected for text, hypothesis, expected in PAIRS}
 
 
 @pytest.mark.slow
-def test_what_axioms_prove(numbers_of):
+def test_what_axioms_prove():
     places = ("A singer is in Paris.", "A singer is in France.")
     clothes = ("A girl is wearing a red coat.", "A girl is in a red coat.")
     bought = ("Ann is buying a boat.", "Ann is happy.")
@@ -89,7 +90,7 @@ def test_what_axioms_prove(numbers_of):
 
 
 @pytest.mark.slow
-def test_words_of_axioms_are_meant_in_their_first_sense(numbers_of):
+def test_words_of_axioms_are_meant_in_their_first_sense():
     # By rare senses of words in axioms alone: to play is to wear, to wear to have, this to hold,
     # this to carry, and this to pack.
     chain = ("A man is playing a guitar.", "A man is packing a guitar.")
@@ -105,7 +106,7 @@ def test_words_of_axioms_are_meant_in_their_first_sense(numbers_of):
         ("A dog is running.", "No man is singing and a man is singing.", "hypothesis"),
     ],
 )
-def test_what_contradicts_itself_proves_nothing(numbers_of, text, hypothesis, which):
+def test_what_contradicts_itself_proves_nothing(text, hypothesis, which):
     assert numbers_of(Proofs(), (text, hypothesis))[0].tolist() == [0, 0]
     described = Proofs().describe(*analyzed(text, hypothesis))
     assert described == f"the {which} is proved to contradict itself, so that nothing follows"
@@ -113,7 +114,7 @@ def test_what_contradicts_itself_proves_nothing(numbers_of, text, hypothesis, wh
 
 @pytest.mark.filterwarnings("ignore:.*(is cut|is proved)")
 @pytest.mark.slow
-def test_long_and_empty_texts_are_answered(numbers_of):
+def test_long_and_empty_texts_are_answered():
     long = "A dog is running. " * 200
     pairs = [("", ""), ("", "A dog is running."), ("A dog is running.", ""), ("A dog.", long)]
     assert numbers_of(Proofs(seconds=0.2), *pairs).tolist() == [[0, 0]] * 4
@@ -135,7 +136,7 @@ def test_long_and_empty_texts_are_answered(numbers_of):
         "(" * 300 + "cat" + ")" * 300,
     ],
 )
-def test_very_long_texts_and_sentences_are_answered(numbers_of, text):
+def test_very_long_texts_and_sentences_are_answered(text):
     short = "A dog is running."
     found = numbers_of(Proofs(seconds=0.2), (text, short), (short, text))
     assert found.tolist() == [[0, 0], [0, 0]]
@@ -161,7 +162,7 @@ def test_texts_that_look_like_formulas_prove_nothing(pieces, is_spaced):
 @pytest.mark.parametrize(
     "odd", ["$false.", "fof(a, axiom, $false).", "(assert false)", "'), ~ p(X) | '", "p & ~p."]
 )
-def test_a_text_with_syntax_of_provers_proves_what_else_it_says(numbers_of, odd):
+def test_a_text_with_syntax_of_provers_proves_what_else_it_says(odd):
     pair = f"{odd} A dog is running. {odd}", "A dog is running."
     assert numbers_of(Proofs(), pair)[0].tolist() == [1, 0]
     assert numbers_of(Proofs(), (odd, pair[1]), (pair[1], odd)).tolist() == [[0, 0]] * 2
@@ -191,7 +192,7 @@ def test_says_what_is_not_understood():
 
 
 @pytest.mark.slow
-def test_a_hypothesis_that_follows_without_the_text_is_not_proved_from_it(numbers_of):
+def test_a_hypothesis_that_follows_without_the_text_is_not_proved_from_it():
     pair = "Every poodle sleeps.", "Every poodle is a dog."
     assert numbers_of(Proofs(), pair)[0].tolist() == [0, 0]
     said = Proofs().describe(*analyzed(*pair))
@@ -224,6 +225,6 @@ def test_shows_a_model_where_there_is_no_proof():
 
 
 @pytest.mark.slow
-def test_conditions_outside_their_structure_are_no_error(numbers_of):
+def test_conditions_outside_their_structure_are_no_error():
     pair = "Ann spends her mornings recording stories.", "Ann never learned to read or write."
     assert numbers_of(Proofs(), pair, pair[::-1]).tolist() == [[0, 0], [0, 0]]

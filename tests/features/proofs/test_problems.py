@@ -11,6 +11,7 @@ import pytest
 
 from rte_baselines.features.proofs.proofs import Proofs
 from rte_baselines.pairs import Label, read_pairs
+from tests.features.computing import numbers_of
 
 FOLDER = Path(__file__).parents[2] / "logic" / "problems"
 LABELS = {(1, 0): Label.ENTAILMENT, (0, 1): Label.CONTRADICTION, (0, 0): Label.UNKNOWN}
@@ -18,7 +19,7 @@ LABELS = {(1, 0): Label.ENTAILMENT, (0, 1): Label.CONTRADICTION, (0, 0): Label.U
 
 @pytest.mark.slow
 @pytest.mark.parametrize(("part", "at_least"), [("development", 0.9), ("test", 0.75)])
-def test_problems(numbers_of, record_property, part, at_least):
+def test_problems(record_property, part, at_least):
     pairs = list(read_pairs(FOLDER / f"{part}.jsonl"))
     texts = [(pair.text, pair.hypothesis) for pair in pairs]
     # No limit of time suffices to decide one of the problems, and the others need a tenth of it.

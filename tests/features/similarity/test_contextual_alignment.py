@@ -5,6 +5,8 @@ from hypothesis import strategies as st
 from hypothesis.extra.numpy import arrays
 
 from rte_baselines.features.similarity.contextual_alignment import ContextualAlignment
+from tests.features.computing import aligned_parsed, numbers_of
+from tests.features.similarity.vectors import with_vectors
 
 from ..word_tables import LengthWeighting
 
@@ -17,46 +19,46 @@ VECTORS = st.integers(0, 5).flatmap(
 # Cosines of the words (rows: boat, sank, xx) with those of the text (columns: ship, .):
 # boat 0.8 and 0.6, sank 0 and 1, xx -0.6 and -0.8.
 @pytest.fixture
-def pair(with_vectors):
+def pair():
     text = with_vectors("ship .", [(1, 0), (0, 2)])
     hypothesis = with_vectors("boat sank xx", [(4, 3), (0, 1), (-0.6, -0.8)])
     return text, hypothesis
 
 
-def test_by_hand(numbers_of_parsed, pair):
+def test_by_hand(pair):
     # The best of the hypothesis are 0.8, 1 and -0.6; those of the text are 0.8 and 1.
     feature = ContextualAlignment(measures=ALL, lowest=2)
     recall, precision = 1.2 / 3, 0.9
     f1 = 2 * recall * precision / (recall + precision)
     expected = [[recall, -0.6, 0.1, precision, f1]]
-    np.testing.assert_allclose(numbers_of_parsed(feature, pair), expected, atol=1e-3)
+    np.testing.assert_allclose(numbers_of(feature, pair), expected, atol=1e-3)
 
 
-def test_weights_of_words(numbers_of_parsed, pair):
+def test_weights_of_words(pair):
     # The words have 4, 4 and 2 letters, those of the text 4 and 1.
     feature = ContextualAlignment(weighting=LengthWeighting(), measures=("recall", "precision"))
     expected = [[(4 * 0.8 + 4 * 1 - 2 * 0.6) / 10, (4 * 0.8 + 1 * 1) / 5]]
-    np.testing.assert_allclose(numbers_of_parsed(feature, pair), expected, atol=1e-3)
+    np.testing.assert_allclose(numbers_of(feature, pair), expected, atol=1e-3)
 
 
-def test_pieces_have_the_weights_of_their_words(numbers_of_parsed, pair):
+def test_pieces_have_the_weights_of_their_words(pair):
     _, hypothesis = pair
     # The last piece is part of no word and weighs nothing; "boat" has two pieces.
     hypothesis.layers["piece_words"] = np.array([0, 0, -1])
     feature = ContextualAlignment(weighting=LengthWeighting(), measures=("recall",))
-    np.testing.assert_allclose(numbers_of_parsed(feature, pair), [[0.9]], atol=1e-3)
+    np.testing.assert_allclose(numbers_of(feature, pair), [[0.9]], atol=1e-3)
 
 
-def test_input_vectors(numbers_of_parsed, pair):
+def test_input_vectors(pair):
     # The same vectors in reverse: the minimum is the same, and so are all means.
     context = ContextualAlignment(measures=ALL)
     static = ContextualAlignment(vectors="input", measures=ALL)
     assert static.layers == ("input_vectors",)
-    expected = numbers_of_parsed(context, pair)
-    np.testing.assert_allclose(numbers_of_parsed(static, pair), expected, atol=1e-12)
+    expected = numbers_of(context, pair)
+    np.testing.assert_allclose(numbers_of(static, pair), expected, atol=1e-12)
 
 
-def test_explains_itself_by_the_weakest_piece_of_each_word(aligned_parsed, pair):
+def test_explains_itself_by_the_weakest_piece_of_each_word(pair):
     feature = ContextualAlignment()
     found = aligned_parsed(feature, *pair)
     assert found == {
@@ -73,23 +75,23 @@ def test_explains_itself_by_the_weakest_piece_of_each_word(aligned_parsed, pair)
 
 
 @pytest.mark.parametrize("empty", ["text", "hypothesis", "both"])
-def test_a_side_without_words(numbers_of_parsed, aligned_parsed, with_vectors, empty):
+def test_a_side_without_words(empty):
     nothing, words = with_vectors("", np.empty((0, 2))), with_vectors("boat", [(1, 0)])
     text = words if empty == "hypothesis" else nothing
     hypothesis = words if empty == "text" else nothing
     feature = ContextualAlignment(measures=ALL)
-    assert numbers_of_parsed(feature, (text, hypothesis)).tolist() == [[0.0] * 5]
+    assert numbers_of(feature, (text, hypothesis)).tolist() == [[0.0] * 5]
     expected = {"boat": (None, "missing")} if empty == "text" else {}
     assert aligned_parsed(feature, text, hypothesis) == expected
     assert feature.describe(text, hypothesis) == "text or hypothesis has no words"
 
 
 @given(text=VECTORS, hypothesis=VECTORS, data=st.data())
-def test_range_and_invariances(numbers_of_parsed, with_vectors, text, hypothesis, data):
+def test_range_and_invariances(text, hypothesis, data):
     def numbers(*sides):
         feature = ContextualAlignment(measures=ALL)
         pair = [with_vectors(" ".join("abcde"[: len(side)]), side) for side in sides]
-        (values,) = numbers_of_parsed(feature, pair)
+        (values,) = numbers_of(feature, pair)
         ranges = [(output.low, output.high) for output in feature.outputs]
         assert all(low <= value <= high for value, (low, high) in zip(values, ranges, strict=True))
         return dict(zip(ALL, values, strict=True))

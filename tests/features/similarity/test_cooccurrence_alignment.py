@@ -12,6 +12,7 @@ from rte_baselines.core.resources import resources
 from rte_baselines.features.similarity.word_probabilities import LexicalAlignment
 from rte_baselines.lexicon.corpus.corpora import Document
 from rte_baselines.lexicon.frequency.cooccurrence import build_cooccurrence
+from tests.features.computing import aligned_parsed, numbers_of
 from tests.lexicon.small_corpus import PROVENANCE
 
 # Documents with each word: bomb 4, blast 2 (both with bomb), market 3 (one with bomb), tram 2.
@@ -48,12 +49,12 @@ def small_counts(tmp_path_factory):
         ("bomb", "market, market", 1 / 4, 0, 1 / 4),
     ],
 )
-def test_by_hand(small_counts, numbers_of, text, hypothesis, probability, entscore, entscore2):
+def test_by_hand(small_counts, text, hypothesis, probability, entscore, entscore2):
     numbers = numbers_of(LexicalAlignment(ALL), (text, hypothesis))[0]
     np.testing.assert_allclose(numbers, [probability, entscore, entscore2])
 
 
-def test_alignment_by_probability(small_counts, aligned_parsed):
+def test_alignment_by_probability(small_counts):
     from rte_baselines.analysis.analyzer import default_analyzer
 
     text, hypothesis = default_analyzer().analyze(
@@ -69,7 +70,7 @@ def test_alignment_by_probability(small_counts, aligned_parsed):
     assert aligned_parsed(LexicalAlignment(), text, hypothesis) == {"bomb": ("bomb", "same word")}
 
 
-def test_counts_of_another_tokenization(tmp_path, monkeypatch, numbers_of):
+def test_counts_of_another_tokenization(tmp_path, monkeypatch):
     folder = tmp_path / "cooccurrence"
     documents = [Document("", text) for text in DOCUMENTS]
     build_cooccurrence(documents, folder, provenance=PROVENANCE, level="norms")
@@ -82,7 +83,7 @@ snippets = st.lists(st.sampled_from("oil prices Iraq rose the dinar 9 qqzzx".spl
 
 
 @given(snippets, snippets, snippets)
-def test_longer_texts_never_decrease_the_probability(numbers_of, text, more, hypothesis):
+def test_longer_texts_never_decrease_the_probability(text, more, hypothesis):
     feature = LexicalAlignment(ALL)
     before, after = numbers_of(feature, (text, hypothesis), (f"{text} {more}", hypothesis))
     assert (after >= before).all()

@@ -1,9 +1,10 @@
 import pytest
 
 from rte_baselines.features.similarity.sentence_similarity import LsiCosine
+from tests.features.computing import numbers_of
 
 
-def test_words_in_common_are_not_needed(numbers_of):
+def test_words_in_common_are_not_needed():
     (near,), (far,) = numbers_of(
         LsiCosine(),
         ("OPEC cut its output.", "Oil prices rose."),
@@ -22,7 +23,7 @@ def test_words_in_common_are_not_needed(numbers_of):
         ("", "", 0),
     ],
 )
-def test_stop_words_and_unknown_words_do_not_count(numbers_of, text, hypothesis, cosine):
+def test_stop_words_and_unknown_words_do_not_count(text, hypothesis, cosine):
     ((value,),) = numbers_of(LsiCosine(), (text, hypothesis))
     if cosine is None:
         assert 0.1 < value < 1

@@ -10,6 +10,8 @@ from rte_baselines.features.similarity.sentence_similarity import (
     SentenceSimilarity,
     VectorConcatenation,
 )
+from tests.features.computing import number_of, numbers_of
+from tests.features.similarity.vectors import with_vectors
 from tests.toy_encoder import write_bert, write_table
 
 VECTOR = arrays(np.float16, 3, elements=st.integers(-4, 4))
@@ -20,16 +22,16 @@ def toy(tmp_path, monkeypatch):
     monkeypatch.setenv("RTE_BASELINES_ENCODER", str(write_bert(tmp_path / "toy")))
 
 
-def test_cosines_by_hand(numbers_of_parsed, with_vectors):
+def test_cosines_by_hand():
     sentences = [(1, 0), (0, 1)]
     text = with_vectors("a b", [(1, 1), (0, 0)], sentence_vectors=sentences)
     hypothesis = with_vectors("c", [(3, 4)])
     # 7 / (5 sqrt(2)); the sentences have 0.6 and 0.8.
     expected = [[7 / np.sqrt(50), 0.8]]
-    found = numbers_of_parsed(SentenceSimilarity(), (text, hypothesis))
+    found = numbers_of(SentenceSimilarity(), (text, hypothesis))
     np.testing.assert_allclose(found, expected, atol=1e-3)
     one = SentenceSimilarity(measures=("best_sentence",))
-    assert numbers_of_parsed(one, (text, hypothesis))[0, 0] == found[0, 1]
+    assert number_of(one, text, hypothesis) == found[0, 1]
     assert [output.name for output in one.outputs] == [""]
     assert SentenceSimilarity().describe(text, hypothesis) == (
         "the cosine of the hypothesis and the text is 0.99"
@@ -39,19 +41,19 @@ def test_cosines_by_hand(numbers_of_parsed, with_vectors):
     )
 
 
-def test_a_side_without_words(numbers_of_parsed, with_vectors):
+def test_a_side_without_words():
     nothing = with_vectors("", np.empty((0, 2)))
     words = with_vectors("a", [(3, 4)])
     for pair in ((nothing, words), (words, nothing), (nothing, nothing)):
-        assert numbers_of_parsed(SentenceSimilarity(), pair).tolist() == [[0.0, 0.0]]
+        assert numbers_of(SentenceSimilarity(), pair).tolist() == [[0.0, 0.0]]
 
 
 @given(text=VECTOR, hypothesis=VECTOR, sentences=st.lists(VECTOR, max_size=3))
-def test_range_and_invariances(numbers_of_parsed, with_vectors, text, hypothesis, sentences):
+def test_range_and_invariances(text, hypothesis, sentences):
     def numbers(text, hypothesis, sentences):
         rows = np.reshape(sentences, (len(sentences), 3))
         sides = with_vectors("a", [text], sentence_vectors=rows), with_vectors("b", [hypothesis])
-        return numbers_of_parsed(SentenceSimilarity(), sides)[0]
+        return numbers_of(SentenceSimilarity(), sides)[0]
 
     snippet, best = numbers(text, hypothesis, sentences)
     assert -1 <= snippet <= 1
@@ -62,15 +64,15 @@ def test_range_and_invariances(numbers_of_parsed, with_vectors, text, hypothesis
         assert numbers(text, hypothesis, [*sentences, text])[1] >= max(best, snippet) - 1e-9
 
 
-def test_concatenation_by_hand(tmp_path, monkeypatch, numbers_of_parsed, with_vectors):
+def test_concatenation_by_hand(tmp_path, monkeypatch):
     table = write_table(tmp_path / "table", {"boat": (1, 0)})
     monkeypatch.setenv("RTE_BASELINES_ENCODER", str(table))
     text, hypothesis = with_vectors("a", [(0.5, -1)]), with_vectors("b", [(2, 3)])
-    found = numbers_of_parsed(VectorConcatenation(), (text, hypothesis))
+    found = numbers_of(VectorConcatenation(), (text, hypothesis))
     assert found.tolist() == [[0.5, -1, 2, 3, 1.5, 4, 1, -3]]
 
 
-def test_the_concatenation_has_four_numbers_for_each_dimension(toy, numbers_of):
+def test_the_concatenation_has_four_numbers_for_each_dimension(toy):
     feature = VectorConcatenation()
     names = [output.name for output in feature.outputs]
     assert names[:2] == ["u_1", "u_2"]

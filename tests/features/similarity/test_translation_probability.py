@@ -14,6 +14,7 @@ from rte_baselines.lexicon.translation.model import (
     lowest_mean_log_probability,
 )
 from rte_baselines.lexicon.translation.ngram_information import ngram_arrays
+from tests.features.computing import aligned, aligned_parsed, numbers_of, parsed
 
 every_model = pytest.mark.parametrize("model", MODELS)
 KILLED = "Two soldiers were killed in Iraq on Sunday."
@@ -85,7 +86,7 @@ def small_model(tmp_path_factory):
         ("model_1", "xqx zyz", "xqx zyz", (0.4 / 3, 0.4 / 3, 0, 0.4 / 3, 0.4 / 3, 0)),
     ],
 )
-def test_by_hand(model, text, hypothesis, expected, small_model, monkeypatch, numbers_of):
+def test_by_hand(model, text, hypothesis, expected, small_model, monkeypatch):
     monkeypatch.setenv("RTE_BASELINES_ALIGNMENT_MODEL", str(small_model))
     [values] = numbers_of(AlignmentScore(model), (text, hypothesis))
     first, second, nulls, back_first, back_second, back_nulls = expected
@@ -95,7 +96,7 @@ def test_by_hand(model, text, hypothesis, expected, small_model, monkeypatch, nu
 
 
 @every_model
-def test_translations_are_more_probable_than_other_words(model, numbers_of):
+def test_translations_are_more_probable_than_other_words(model):
     near, far = numbers_of(
         AlignmentScore(model),
         (KILLED, "Bomb kills soldiers in Iraq"),
@@ -106,7 +107,7 @@ def test_translations_are_more_probable_than_other_words(model, numbers_of):
 
 @every_model
 @pytest.mark.parametrize("nothing", ["", " ", "\n"])
-def test_sides_without_words(model, nothing, numbers_of):
+def test_sides_without_words(model, nothing):
     values = numbers_of(
         AlignmentScore(model), (nothing, nothing), (nothing, "Qqzx!"), ("Qqzx!", nothing)
     )
@@ -116,13 +117,13 @@ def test_sides_without_words(model, nothing, numbers_of):
 
 
 @every_model
-def test_unseen_names_are_aligned_with_themselves(model, aligned):
+def test_unseen_names_are_aligned_with_themselves(model):
     met = aligned(AlignmentScore(model), "Qqzx met Xqqz.", "Xqqz, Qqzx")
     assert met == {"Xqqz": "Xqqz", "Qqzx": "Qqzx"}  # the comma is left out
 
 
 @every_model
-def test_alignment_relations(model, aligned_parsed, parsed):
+def test_alignment_relations(model):
     met = aligned_parsed(
         AlignmentScore(model), parsed("Rebels killed soldiers ."), parsed("It kills soldiers .")
     )
@@ -134,6 +135,6 @@ def test_alignment_relations(model, aligned_parsed, parsed):
 
 
 @every_model
-def test_a_word_from_null(model, aligned_parsed, parsed):
+def test_a_word_from_null(model):
     met = aligned_parsed(AlignmentScore(model), parsed("Qqzx"), parsed("to Qqzx"))
     assert met["to"] == (None, "from null")

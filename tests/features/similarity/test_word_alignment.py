@@ -7,48 +7,44 @@ from scipy.sparse.csgraph import shortest_path
 
 from rte_baselines.core.resources import resources
 from rte_baselines.features.similarity.word_alignment import WordAlignment
+from tests.features.computing import aligned_parsed, numbers_of, parsed
+from tests.features.similarity.vectors import with_vectors
 from tests.lexicon.small_comparison import write_comparison
 
 PARTS = ("NOUN", "VERB", "PROPN", "ADJ", "ADV", "NUM", "DET", "PUNCT")
 
 
-@pytest.fixture(scope="module")
-def with_both(with_vectors, parsed):
-    """A function that makes an analysis of words with vectors and a parse."""
-
-    def analysis_of(words, vectors, **parse):
-        analysis = parsed(words, **parse)
-        analysis.layers |= with_vectors(words, vectors).layers
-        return analysis
-
-    return analysis_of
+def with_both(words, vectors, **parse):
+    """The analysis of words with vectors and a parse."""
+    analysis = parsed(words, **parse)
+    analysis.layers |= with_vectors(words, vectors).layers
+    return analysis
 
 
 # The best cosines: ship 0.96 (boat), sank 1 (sank), quickly 0.8 (ferry).
-@pytest.fixture(scope="module")
-def pair(with_both):
-    text = with_both(
+PAIR = (
+    with_both(
         "ferry sank . boat burned",
         [(1, 0, 0), (0, 1, 0), (0, 0, -1), (4, 3, 0), (0, 0, 1)],
         pos="NOUN VERB PUNCT NOUN VERB",
         heads="2 0 2 5 0",
         relations="nsubj root punct nsubj root",
-    )
-    hypothesis = with_both(
+    ),
+    with_both(
         "the ship sank quickly",
         [(1, 0, 0), (3, 4, 0), (0, 1, 0), (4, 0, 3)],
         pos="DET NOUN VERB ADV",
         heads="2 3 0 3",
         relations="det nsubj root advmod",
-    )
-    return text, hypothesis
+    ),
+)
 
 
 def named(feature, values):
     return dict(zip([output.name for output in feature.outputs], values[0].tolist(), strict=True))
 
 
-def test_classes_by_hand(numbers_of_parsed, pair):
+def test_classes_by_hand():
     feature = WordAlignment(measures=["classes"])
     distances = {"noun": 0.04, "verb": 0.0, "name": 0.0, "modifier": 0.2, "number": 0.0}
     expected = {
@@ -56,12 +52,12 @@ def test_classes_by_hand(numbers_of_parsed, pair):
         **{f"{name}_distance": distance / 3 for name, distance in distances.items()},
         **{f"{name}_furthest": distance for name, distance in distances.items()},
     }
-    found = named(feature, numbers_of_parsed(feature, pair))
+    found = named(feature, numbers_of(feature, PAIR))
     assert found == pytest.approx(expected, abs=1e-3)
     assert list(found) == list(expected)
 
 
-def test_gaps_by_hand(numbers_of_parsed, pair, tmp_path, monkeypatch):
+def test_gaps_by_hand(tmp_path, monkeypatch):
     write_comparison(tmp_path / "small")
     monkeypatch.setenv(resources.RESOURCES["word-comparison"].variable, str(tmp_path / "small"))
     feature = WordAlignment(measures=["gaps"])
@@ -75,17 +71,17 @@ def test_gaps_by_hand(numbers_of_parsed, pair, tmp_path, monkeypatch):
         "noun_gap": ship,
         "modifier_gap": quickly,
     }
-    found = named(feature, numbers_of_parsed(feature, pair))
+    found = named(feature, numbers_of(feature, PAIR))
     assert found == pytest.approx(expected, abs=1e-3)
     assert "word-comparison" in feature.resources
     assert "word-comparison" not in WordAlignment().resources
 
 
-def test_dependencies_by_hand(numbers_of_parsed, pair):
+def test_dependencies_by_hand():
     # boat and sank are in different sentences, ferry depends on sank. Both stand on the other
     # side of sank than the words of the hypothesis; boat is a subject, as ship is.
     feature = WordAlignment(measures=["dependencies"])
-    assert named(feature, numbers_of_parsed(feature, pair)) == {
+    assert named(feature, numbers_of(feature, PAIR)) == {
         "path_mean": 4.5,
         "path_longest": 8.0,
         "path_far": 0.5,
@@ -94,7 +90,7 @@ def test_dependencies_by_hand(numbers_of_parsed, pair):
     }
 
 
-def test_sentences_by_hand(numbers_of_parsed, pair):
+def test_sentences_by_hand():
     # The cosines are 0.8, 1 and 0.8 in the first sentence, 0.96, 0.6 and 0.64 in the second.
     feature = WordAlignment(measures=["sentences"])
     expected = {
@@ -104,16 +100,16 @@ def test_sentences_by_hand(numbers_of_parsed, pair):
         "sentence_loss": 0.16 / 3,
         "sentences": 2.0,
     }
-    assert named(feature, numbers_of_parsed(feature, pair)) == pytest.approx(expected, abs=1e-3)
+    assert named(feature, numbers_of(feature, PAIR)) == pytest.approx(expected, abs=1e-3)
 
 
-def test_dependencies_pass_over_function_words(numbers_of_parsed, with_both):
+def test_dependencies_pass_over_function_words():
     # "of" is a function word, so that Oslo depends on "mayor".
     side = with_both(
         "mayor of Oslo", np.eye(3), pos="NOUN ADP PROPN", heads="0 1 2", relations="root case nmod"
     )
     feature = WordAlignment(measures=["dependencies"])
-    found = named(feature, numbers_of_parsed(feature, (side, side)))
+    found = named(feature, numbers_of(feature, (side, side)))
     assert found == {
         "path_mean": 2.0,
         "path_longest": 2.0,
@@ -123,38 +119,38 @@ def test_dependencies_pass_over_function_words(numbers_of_parsed, with_both):
     }
 
 
-def test_two_words_aligned_with_one_have_a_path_of_no_length(numbers_of_parsed, with_both):
+def test_two_words_aligned_with_one_have_a_path_of_no_length():
     text = with_both("sank", [(1, 0)], pos="VERB", heads="0", relations="root")
     hypothesis = with_both(
         "boats sank", [(1, 0), (1, 0)], pos="NOUN VERB", heads="2 0", relations="nsubj root"
     )
     feature = WordAlignment(measures=["dependencies"])
-    assert not numbers_of_parsed(feature, (text, hypothesis)).any()
+    assert not numbers_of(feature, (text, hypothesis)).any()
     assert feature.describe(text, hypothesis) == (
         "'sank' and 'boats' are aligned with both 'sank', at a distance of 0 in the text"
     )
 
 
-def test_explains_itself(aligned_parsed, pair):
+def test_explains_itself():
     feature = WordAlignment()
-    assert aligned_parsed(feature, *pair) == {
+    assert aligned_parsed(feature, *PAIR) == {
         "ship": ("boat", "cosine 0.96"),
         "sank": ("sank", "cosine 1.00"),
         "quickly": ("ferry", "cosine 0.80"),
     }
-    assert feature.describe(*pair) == (
+    assert feature.describe(*PAIR) == (
         "'sank' and 'ship' are aligned with 'sank' and 'boat', at a distance of 8 or more in the "
         "text"
     )
 
 
-def test_without_words(numbers_of_parsed, aligned_parsed, with_both, pair):
-    text, hypothesis = pair
+def test_without_words():
+    text, hypothesis = PAIR
     nothing = with_both("", np.empty((0, 3)), pos="", heads="", relations="")
     function = with_both("the", [(1, 0, 0)], pos="DET", heads="0", relations="root")
     feature = WordAlignment()
     for sides in [(text, nothing), (nothing, hypothesis), (nothing, nothing), (text, function)]:
-        assert not numbers_of_parsed(feature, sides).any()
+        assert not numbers_of(feature, sides).any()
         assert feature.describe(*sides) == (
             "the text has no words, or the hypothesis no content words"
         )
@@ -176,7 +172,7 @@ def snippets(draw):
     return words, vectors, pos, heads
 
 
-def made(with_both, words, vectors, pos, heads):
+def made(words, vectors, pos, heads):
     return with_both(
         " ".join(words),
         vectors,
@@ -187,12 +183,12 @@ def made(with_both, words, vectors, pos, heads):
 
 
 @given(text=snippets(), hypothesis=snippets())
-def test_range_and_invariances(numbers_of_parsed, with_both, text, hypothesis):
+def test_range_and_invariances(text, hypothesis):
     feature = WordAlignment()
 
     def numbers(text, hypothesis):
-        sides = made(with_both, *text), made(with_both, *hypothesis)
-        found = numbers_of_parsed(feature, sides)
+        sides = made(*text), made(*hypothesis)
+        found = numbers_of(feature, sides)
         for value, output in zip(found[0], feature.outputs, strict=True):
             assert output.low <= value <= output.high, output
         return named(feature, found)
@@ -225,14 +221,14 @@ def test_range_and_invariances(numbers_of_parsed, with_both, text, hypothesis):
 
 
 @given(side=snippets().filter(lambda side: side[0]))
-def test_paths_are_those_of_scipy(with_both, numbers_of_parsed, side):
+def test_paths_are_those_of_scipy(side):
     words, _, _, heads = side
     size = len(words)
     # The first word of the hypothesis is aligned with the last one of the text, and so on.
     vectors = np.eye(size)[::-1], np.eye(size)
-    sides = (made(with_both, words, each, ["NOUN"] * size, heads) for each in vectors)
+    sides = (made(words, each, ["NOUN"] * size, heads) for each in vectors)
     feature = WordAlignment(measures=["dependencies"])
-    found = named(feature, numbers_of_parsed(feature, tuple(sides)))
+    found = named(feature, numbers_of(feature, tuple(sides)))
     graph = np.eye(size + 1)[heads][:, 1:]
     lengths = np.minimum(shortest_path(graph, directed=False), 8)[::-1, ::-1]
     expected = [lengths[head - 1, word] for word, head in enumerate(heads) if head] or [0]

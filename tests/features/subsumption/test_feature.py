@@ -2,94 +2,82 @@ import pytest
 
 from rte_baselines.analysis.analyzer import default_analyzer
 from rte_baselines.features.subsumption.subsumption import ConceptSubsumption
+from tests.features.computing import aligned, number_of, numbers_of
 
 BALANCED = ConceptSubsumption()
 TRUSTING = ConceptSubsumption(trust_reports=True)
 
 
-@pytest.fixture(scope="module")
-def cost_of(numbers_of):
-    def cost(feature, text, hypothesis):
-        return numbers_of(feature, (text, hypothesis))[0, 0]
-
-    return cost
-
-
-@pytest.fixture(scope="module")
-def shown():
-    """A function of a feature and two snippets to its illustrations, {title: lines}."""
-
-    def illustrate(feature, text, hypothesis):
-        analyses = default_analyzer().analyze([text, hypothesis], feature.layers)
-        return {one.title: one.lines for one in feature.illustrate(*analyses)}
-
-    return illustrate
+def shown(feature, text, hypothesis):
+    """The illustrations of a feature for two snippets, {title: lines}."""
+    analyses = default_analyzer().analyze([text, hypothesis], feature.layers)
+    return {one.title: one.lines for one in feature.illustrate(*analyses)}
 
 
 @pytest.mark.slow
-def test_a_hypothesis_in_the_text_costs_nothing(numbers_of):
+def test_a_hypothesis_in_the_text_costs_nothing():
     pair = ("Ann sold the old boat.", "Ann sold the old boat.")
     assert numbers_of(BALANCED, pair).tolist() == [[0, 0]]
 
 
-def test_modifiers_of_the_text_are_dropped_and_those_of_the_hypothesis_are_not(cost_of):
+def test_modifiers_of_the_text_are_dropped_and_those_of_the_hypothesis_are_not():
     # As in section 3.1.3. Section 7.1.2 says the opposite: that such a hypothesis is subsumed.
     plain, modified = "The room was full of women.", "The room was full of clever women."
-    assert cost_of(BALANCED, modified, plain) == 0
-    assert cost_of(BALANCED, plain, modified) > 0
+    assert number_of(BALANCED, modified, plain) == 0
+    assert number_of(BALANCED, plain, modified) > 0
 
 
-def test_costs_of_figure_1(cost_of):
+def test_costs_of_figure_1():
     # WordNet has lung cancer as a carcinoma, and the name of the singer has "singer" beside it.
     text = "Jazz singer Marion Gray died of lung cancer on Monday."
     # H0: verb with its word, ARG1, AM-CAU: nothing of 4. H1: what is said of a name (0.1), the
     # hypernym (WORD and LEMMA, 0.2), and what they contain: 0.3 of 4. H2: the hypernym, 0.2 of
     # 3 words and 2 edges.
     expected = (0 / 4 + 0.3 / 4 + 0.2 / 5) / 3
-    assert cost_of(BALANCED, text, "The singer died of carcinoma.") == pytest.approx(expected)
+    assert number_of(BALANCED, text, "The singer died of carcinoma.") == pytest.approx(expected)
 
 
-def test_rules_can_add_an_attribute(cost_of):
+def test_rules_can_add_an_attribute():
     pair = "Ann wrote the book.", "Ann is the author of the book."
     # H0: "be" by a rule and of another tense, of 3. H1: "author" by a rule, of 3 phrases with a
     # word each and "of". H2: "author" by a rule without WORD, of 3 words and 2 edges.
     expected = (0.2 / 3 + 0.1 / 7 + 0.2 / 5) / 3
-    assert cost_of(BALANCED, *pair) == pytest.approx(expected)
+    assert number_of(BALANCED, *pair) == pytest.approx(expected)
 
 
-def test_an_apposition_entails_a_copula(cost_of):
+def test_an_apposition_entails_a_copula():
     text = "The cat, killer of the mouse, slept."
-    assert cost_of(BALANCED, text, "The cat is the killer of the mouse.") == 0
+    assert number_of(BALANCED, text, "The cat is the killer of the mouse.") == 0
 
 
 @pytest.mark.slow
-def test_finds_the_matching_predicate_among_many(cost_of):
+def test_finds_the_matching_predicate_among_many():
     names = "Ann Bob Eva Tom Kim Joe Max Sue Ian Amy Dan Lea".split()
     text = " ".join(f"{name} is a judge." for name in names)
-    assert cost_of(BALANCED, text, "Lea is a judge.") == 0
+    assert number_of(BALANCED, text, "Lea is a judge.") == 0
 
 
 @pytest.mark.slow
-def test_reports_are_facts_if_trusted(cost_of):
+def test_reports_are_facts_if_trusted():
     reported = "The paper reported that Berg sold the boat."
     relative = "The paper reported that Berg, who sold the boat, may leave."
     hypothesis = "Berg sold the boat."
-    assert cost_of(TRUSTING, reported, hypothesis) == 0
-    assert cost_of(BALANCED, reported, hypothesis) > 0
-    assert cost_of(BALANCED, relative, hypothesis) == 0
+    assert number_of(TRUSTING, reported, hypothesis) == 0
+    assert number_of(BALANCED, reported, hypothesis) > 0
+    assert number_of(BALANCED, relative, hypothesis) == 0
 
 
 @pytest.mark.slow
-def test_rules_of_your_own_join_the_others(cost_of):
+def test_rules_of_your_own_join_the_others():
     pair = "The company sacked Berg.", "Berg left the company."
     own = ConceptSubsumption(rules=["sack(ARG0 X, ARG1 Y) -> leave(ARG0 Y, ARG1 X)"])
-    assert cost_of(own, *pair) < cost_of(BALANCED, *pair)
+    assert number_of(own, *pair) < number_of(BALANCED, *pair)
     sale = "Ann sold the boat to Bob.", "Bob bought the boat."
-    assert cost_of(own, *sale) == cost_of(BALANCED, *sale)
-    assert cost_of(BALANCED, *sale) < cost_of(ConceptSubsumption(rounds=0), *sale)
+    assert number_of(own, *sale) == number_of(BALANCED, *sale)
+    assert number_of(BALANCED, *sale) < number_of(ConceptSubsumption(rounds=0), *sale)
 
 
-def test_finds_contradiction(numbers_of, shown):
+def test_finds_contradiction():
     text = "The firm did not sell the boat."
     lines = shown(BALANCED, text, "The firm sold the boat.")
     assert lines["Contradiction"] == ("1.00  sell past: sell past not (negated in one only)",)
@@ -100,25 +88,25 @@ def test_finds_contradiction(numbers_of, shown):
 
 
 @pytest.mark.slow
-def test_an_unmatched_predicate_rejects_the_pair_to_the_letter(cost_of):
+def test_an_unmatched_predicate_rejects_the_pair_to_the_letter():
     to_the_letter = ConceptSubsumption(unmatched_predicates="reject")
     pair = "The old captain sold two boats.", "The captain painted two boats."
-    assert cost_of(BALANCED, *pair) < cost_of(to_the_letter, *pair) == 1
+    assert number_of(BALANCED, *pair) < number_of(to_the_letter, *pair) == 1
     said = to_the_letter.describe(*default_analyzer().analyze(pair, to_the_letter.layers))
     assert said.endswith("; a predicate is not unified, and so the pair is rejected")
 
 
 @pytest.mark.parametrize("hypothesis", ["", "...", "of the"])
-def test_a_hypothesis_without_nodes_has_cost_1(numbers_of, hypothesis):
+def test_a_hypothesis_without_nodes_has_cost_1(hypothesis):
     assert numbers_of(BALANCED, ("Ann sold the boat.", hypothesis)).tolist() == [[1, 0]]
 
 
-def test_aligns_unified_words(aligned):
+def test_aligns_unified_words():
     met = aligned(BALANCED, "Ann sold the boat to Bob.", "Bob bought the red boat.")
     assert met == {"Bob": "Bob", "bought": "sold", "red": None, "boat": "boat"}
 
 
-def test_shows_rules_and_unification_by_level(shown):
+def test_shows_rules_and_unification_by_level():
     lines = shown(BALANCED, "Ann sold the boat to Bob.", "Bob bought the red boat.")
     rules, *levels = lines
     assert "* sell(ARG0? X, ARG1 Y, ARG2? Z) <-> buy(ARG0? Z, ARG1 Y, from? X)" in lines[rules]
@@ -129,7 +117,7 @@ def test_shows_rules_and_unification_by_level(shown):
     assert "1.00  red: nothing" in lines[levels[2]]
 
 
-def test_a_star_marks_rules_whose_nodes_are_unified(shown):
+def test_a_star_marks_rules_whose_nodes_are_unified():
     text = "Ann's house burned."
     for hypothesis, star in (("Ann's house burned.", " "), ("The house of Ann burned.", "*")):
         rules = next(iter(shown(BALANCED, text, hypothesis).values()))

@@ -10,17 +10,14 @@ from rte_baselines.features.subsumption.graph_building import (
     compressed_predicates,
     concept_graph,
 )
+from tests.features.computing import parsed
 
 from ..predications_by_hand import predication, with_predications
 
 
-@pytest.fixture(scope="module")
-def graph_of():
-    def build(text, **more):
-        (analysis,) = default_analyzer().analyze([text], LAYERS)
-        return concept_graph(analysis, **more)
-
-    return build
+def graph_of(text, **more):
+    (analysis,) = default_analyzer().analyze([text], LAYERS)
+    return concept_graph(analysis, **more)
 
 
 def edges_of(graph, level):
@@ -37,7 +34,7 @@ def edges_of(graph, level):
     }
 
 
-def test_phrases_contain_words_and_phrases(graph_of):
+def test_phrases_contain_words_and_phrases():
     graph = graph_of("Ann's brother bought a red house in Oslo.")
     assert edges_of(graph, Level.PHRASE) == {
         ("brother", CONTAINS, "brother"),
@@ -50,14 +47,14 @@ def test_phrases_contain_words_and_phrases(graph_of):
     }
 
 
-def test_words_are_content_words_and_quantifiers_in_their_order(graph_of):
+def test_words_are_content_words_and_quantifiers_in_their_order():
     graph = graph_of("All of the soldiers have left, and some towns burn.")
     words = [graph.nodes[position].word for position in graph.of_level(Level.WORD)]
     assert words == ["all", "soldiers", "left", "some", "towns", "burn"]
     assert edges_of(graph, Level.WORD) == {(one, BEFORE, other) for one, other in pairwise(words)}
 
 
-def by_hand(parsed, *more, chains=(), she="pronoun"):
+def by_hand(*more, chains=(), she="pronoun"):
     """Ann left. She won."""
     analysis = parsed(
         "Ann left . She won .",
@@ -77,8 +74,8 @@ def by_hand(parsed, *more, chains=(), she="pronoun"):
     return analysis
 
 
-def test_coreferent_phrases_are_one_node(parsed):
-    graph = concept_graph(by_hand(parsed, chains=((0, 3),)))
+def test_coreferent_phrases_are_one_node():
+    graph = concept_graph(by_hand(chains=((0, 3),)))
     (thing,) = graph.of_level(Level.PHRASE)
     assert graph.nodes[thing].lemmas == ("ann",)
     assert edges_of(graph, Level.PREDICATE) >= {("leave", "ARG0", "ann"), ("win", "ARG0", "ann")}
@@ -86,11 +83,11 @@ def test_coreferent_phrases_are_one_node(parsed):
 
 @pytest.mark.parametrize("kind", ["copula", "apposition"])
 @pytest.mark.parametrize("merges_attributes", [True, False])
-def test_predicative_mentions_have_their_own_node(parsed, kind, merges_attributes):
+def test_predicative_mentions_have_their_own_node(kind, merges_attributes):
     # As if "She" were a noun that says what Ann is.
     arguments = (0, "subject", "", "theme"), (3, "attribute", "", "attribute")
     is_ann = predication(3, "be", *arguments, kind=kind)
-    analysis = by_hand(parsed, is_ann, chains=((0, 3),), she="common")
+    analysis = by_hand(is_ann, chains=((0, 3),), she="common")
     graph = concept_graph(analysis, merges_attributes=merges_attributes)
     found = {
         (graph.nodes[edge.source].lemmas[0], *graph.nodes[edge.target].lemmas)
@@ -103,7 +100,7 @@ def test_predicative_mentions_have_their_own_node(parsed, kind, merges_attribute
     assert found == {("leave", *ann), ("be", *ann), ("be", "she")} | won
 
 
-def test_predicates_of_an_attribute_hold_of_the_subject(graph_of):
+def test_predicates_of_an_attribute_hold_of_the_subject():
     graph = graph_of("Ann is the author who wrote the book.")
     writers = {
         graph.nodes[edge.target].lemmas
@@ -113,22 +110,22 @@ def test_predicates_of_an_attribute_hold_of_the_subject(graph_of):
     assert writers == {("author",), ("ann", "author")}
 
 
-def test_nouns_have_the_compounds_of_wordnet(graph_of):
+def test_nouns_have_the_compounds_of_wordnet():
     graph = graph_of("Ann ate an old hot dog.")
     (phrase,) = (node for node in graph.nodes if node.level is Level.PHRASE and not node.names)
     (word,) = (node for node in graph.nodes if node.word == "dog")
     assert phrase.lemmas == word.lemmas == ("dog", "hot_dog")
 
 
-def test_cuts_the_snippet_after_the_maximum_of_words(parsed):
+def test_cuts_the_snippet_after_the_maximum_of_words():
     # Content words are Ann, left, won; "won" and what it is said of are cut.
-    graph = concept_graph(by_hand(parsed), most_words=2)
+    graph = concept_graph(by_hand(), most_words=2)
     assert [node.lemmas for node in graph.nodes if node.level is Level.PREDICATE] == [("leave",)]
     assert [node.word for node in graph.nodes if node.level is Level.WORD] == ["ann", "left"]
     assert [node.lemmas for node in graph.nodes if node.level is Level.PHRASE] == [("ann",)]
 
 
-def test_phrases_behind_the_maximum_of_words_are_cut(graph_of):
+def test_phrases_behind_the_maximum_of_words_are_cut():
     graph = graph_of("Ann saw Bob in Oslo.", most_words=2)
     assert [node.lemmas for node in graph.nodes if node.level is Level.PHRASE] == [("ann",)]
 

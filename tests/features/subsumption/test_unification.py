@@ -13,6 +13,7 @@ from rte_baselines.features.subsumption.expansion import expand
 from rte_baselines.features.subsumption.functional import is_quantifier, quantifier_entails
 from rte_baselines.features.subsumption.rules import read_rules, shipped_rules
 from rte_baselines.features.subsumption.unification import subsumption
+from tests.features.subsumption.graphs import clause, status
 
 COSTS = Costs(attribute=0.1, rule=0.1, longest_chain=3, trusts_reports=False)
 REJECTING = replace(COSTS, rejects=True)
@@ -112,14 +113,14 @@ def test_a_name_entails_the_noun_that_modifies_it():
         ({"commitment": "reported"}, {"commitment": "conditional"}, None),
     ],
 )
-def test_statuses_of_predicates_must_match(status, of_hypothesis, of_text, attributes):
+def test_statuses_of_predicates_must_match(of_hypothesis, of_text, attributes):
     one = Node(Level.PREDICATE, ("drive",), 0, status=status(**of_hypothesis))
     another = Node(Level.PREDICATE, ("drive",), 0, status=status(**of_text))
     cost = cost_of(one, another)
     assert cost == (None if attributes is None else pytest.approx(0.1 * attributes))
 
 
-def test_verbs_are_subsumed_except_light_verbs(status):
+def test_verbs_are_subsumed_except_light_verbs():
     def predicate(lemma):
         return Node(Level.PREDICATE, (lemma,), 0, status=status())
 
@@ -158,16 +159,17 @@ def costs_of(text, hypothesis, weights=(1, 1, 1), costs=COSTS):
     return subsumption(pair, pair.node_unifications(), weights)
 
 
-@pytest.fixture
-def sale(clause):
-    """Ann sold boats to Bob, with all that the shipped rules add."""
-    graph = clause("ann sold:sell boats:boat bob", 1, {0: "ARG0", 2: "ARG1", 3: "ARG2 to"})
-    return expand(graph, shipped_rules(), rounds=3)
+# Ann sold boats to Bob, with all that the shipped rules add.
+SALE = expand(
+    clause("ann sold:sell boats:boat bob", 1, {0: "ARG0", 2: "ARG1", 3: "ARG2 to"}),
+    shipped_rules(),
+    rounds=3,
+)
 
 
-def test_costs_are_those_worked_out_by_hand(sale, clause):
+def test_costs_are_those_worked_out_by_hand():
     purchase = clause("bob bought:buy boats:boat", 1, {0: "ARG0", 2: "ARG1"})
-    found = costs_of(sale, purchase)
+    found = costs_of(SALE, purchase)
     # H0: buy is owed to one rule (0.1); its word, ARG0 and ARG1 are there: 0.1 of 4.
     # H1: two phrases and the words they contain: 0 of 4.
     # H2: "bought" is there as "buy" (WORD, 0.1) by a rule (0.1). It stands where "sold" does,
@@ -178,11 +180,11 @@ def test_costs_are_those_worked_out_by_hand(sale, clause):
         Level.WORD: pytest.approx(1.2 / 5),
     }
     assert found.cost == pytest.approx((0.025 + 0 + 0.24) / 3)
-    weighed = costs_of(sale, purchase, weights=(0.1, 0.1, 1))
+    weighed = costs_of(SALE, purchase, weights=(0.1, 0.1, 1))
     assert weighed.cost == pytest.approx((0.1 * 0.025 + 0 + 0.24) / 1.2)
 
 
-def test_swapped_roles_have_a_cost(clause):
+def test_swapped_roles_have_a_cost():
     text = clause("dogs:dog bit:bite men:man", 1, {0: "ARG0", 2: "ARG1"})
     swapped = clause("men:man bit:bite dogs:dog", 1, {0: "ARG0", 2: "ARG1"})
     assert costs_of(text, text).cost == 0
@@ -190,14 +192,14 @@ def test_swapped_roles_have_a_cost(clause):
     assert costs_of(text, swapped).cost == pytest.approx((2 / 4 + 0 + 2 / 5) / 3)
 
 
-def test_without_unification_the_cost_is_1(clause):
+def test_without_unification_the_cost_is_1():
     graph = clause("dogs:dog bark", 1, {0: "ARG0"})
     assert costs_of(ConceptGraph(), graph).cost == 1
     assert costs_of(graph, ConceptGraph()).cost == 1
     assert costs_of(graph, graph, weights=(0, 0, 1)).cost == 0
 
 
-def test_an_unmatched_predicate_rejects_the_pair_to_the_letter(clause):
+def test_an_unmatched_predicate_rejects_the_pair_to_the_letter():
     text = clause("dogs:dog bark", 1, {0: "ARG0"})
     hypothesis = clause("dogs:dog sleep", 1, {0: "ARG0"})
     # H0: none of the verb, its word and its role. H1: all. H2: the noun, 1 of 2 words and an edge.
@@ -209,7 +211,7 @@ def test_an_unmatched_predicate_rejects_the_pair_to_the_letter(clause):
     assert 0 < costs_of(text, swapped, costs=REJECTING).cost < 1
 
 
-def test_all_predicates_are_matched_if_possible_to_the_letter(status):
+def test_all_predicates_are_matched_if_possible_to_the_letter():
     def graph(first, second):
         """The first predicate has two arguments, the second none."""
         predicates = [
@@ -246,7 +248,7 @@ def clauses(draw):
     weights=st.tuples(*[st.floats(0.01, 9)] * 3),
     negated=st.booleans(),
 )
-def test_cost_is_in_range_and_rules_only_lower_it(clause, text, hypothesis, weights, negated):
+def test_cost_is_in_range_and_rules_only_lower_it(text, hypothesis, weights, negated):
     text, hypothesis = clause(*text, negated=negated), clause(*hypothesis)
     plain = costs_of(text, hypothesis, weights).cost
     expanded = costs_of(expand(text, shipped_rules(), 2), hypothesis, weights).cost
@@ -269,7 +271,7 @@ def opposed(text, hypothesis, costs=COSTS):
     return contradiction(pair, pair.node_unifications())
 
 
-def test_negation_on_one_side_contradicts(clause):
+def test_negation_on_one_side_contradicts():
     arguments = {0: "ARG0", 2: "ARG1"}
     text = clause("ann sold:sell boats:boat", 1, arguments, negated=True)
     hypothesis = clause("ann sold:sell boats:boat", 1, arguments)
@@ -293,7 +295,7 @@ def test_negation_on_one_side_contradicts(clause):
         ({"tense": "past"}, {"tense": "future"}),
     ],
 )
-def test_compatible_statuses_do_not_contradict(clause, of_text, of_hypothesis):
+def test_compatible_statuses_do_not_contradict(of_text, of_hypothesis):
     arguments = {0: "ARG0", 2: "ARG1"}
     text = clause("ann sold:sell boats:boat", 1, arguments, negated=True, **of_text)
     hypothesis = clause("ann sold:sell boats:boat", 1, arguments, **of_hypothesis)
@@ -311,18 +313,18 @@ def test_compatible_statuses_do_not_contradict(clause, of_text, of_hypothesis):
         ({"tense": "past"}, {"tense": "present"}, None),
     ],
 )
-def test_antonyms_contradict_if_both_are_asserted(clause, of_text, of_hypothesis, relation):
+def test_antonyms_contradict_if_both_are_asserted(of_text, of_hypothesis, relation):
     text = clause("prices:price rose:rise", 1, {0: "ARG1"}, **of_text)
     hypothesis = clause("prices:price fell:fall", 1, {0: "ARG1"}, **of_hypothesis)
     found = opposed(text, hypothesis)
     assert (found and found.relation) == relation
 
 
-def test_unification_by_a_rule_prevents_a_contradiction(sale, clause):
+def test_unification_by_a_rule_prevents_a_contradiction():
     # WordNet has "buy" and "sell" as antonyms.
-    assert opposed(sale, clause("bob bought:buy boats:boat", 1, {0: "ARG0", 2: "ARG1"})) is None
+    assert opposed(SALE, clause("bob bought:buy boats:boat", 1, {0: "ARG0", 2: "ARG1"})) is None
     own = read_rules(["sell(ARG0 X, ARG1 Y) -> lose(ARG0 X, ARG1 Y)"])
-    assert opposed(expand(sale, own, 1), clause("bob sold:sell boats:boat", 1, {2: "ARG1"})) is None
+    assert opposed(expand(SALE, own, 1), clause("bob sold:sell boats:boat", 1, {2: "ARG1"})) is None
 
 
 def test_entailment_of_quantifiers_is_transitive():

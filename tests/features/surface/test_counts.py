@@ -1,6 +1,7 @@
 import pytest
 
 from rte_baselines.features.surface.counts import Counts
+from tests.features.computing import numbers_of, parsed
 
 TEXT = "Nobody slept. Two million of all 300 dogs did not eat."
 HYPOTHESIS = "A dog ate."
@@ -14,11 +15,11 @@ HYPOTHESIS = "A dog ate."
         ("quantifiers", [2, 0]),  # nobody, all
     ],
 )
-def test_words_by_hand(numbers_of, of, expected):
+def test_words_by_hand(of, expected):
     assert numbers_of(Counts(of), (TEXT, HYPOTHESIS)).tolist() == [expected]
 
 
-def test_parsed_kinds_by_hand(parsed, numbers_of_parsed):
+def test_parsed_kinds_by_hand():
     # "Ann Lee was bitten . Dogs bark in May ." and "Dogs were seen by Bob ."
     text = parsed(
         "Ann Lee was bitten . Dogs bark in May .",
@@ -33,7 +34,7 @@ def test_parsed_kinds_by_hand(parsed, numbers_of_parsed):
         entities="O O O O B-PERSON O",
     )
     counts = {
-        of: numbers_of_parsed(Counts(of), (text, hypothesis), (hypothesis, text)).tolist()
+        of: numbers_of(Counts(of), (text, hypothesis), (hypothesis, text)).tolist()
         for of in ("names", "passives", "sentences")
     }
     assert counts == {

@@ -9,6 +9,7 @@ from rouge_score.rouge_scorer import _create_ngrams, _score_lcs, _score_ngrams
 
 from rte_baselines.features.surface.bleu import Bleu, NgramOverlap, PerezBleu, PerezBleuRecall
 from rte_baselines.features.surface.rouge import RougeL, RougeN, RougeS, RougeW
+from tests.features.computing import aligned, number_of, numbers_of
 
 WORDS = st.lists(st.sampled_from("a b c d e".split()), max_size=12).map(" ".join)
 some_pairs = st.lists(st.tuples(WORDS, WORDS), min_size=1, max_size=5)
@@ -18,7 +19,7 @@ TEXT = "the ferry of the island sank"
 HYPOTHESIS = "the ferry sank"
 
 
-def test_ngram_overlap_by_hand(numbers_of):
+def test_ngram_overlap_by_hand():
     text_first = numbers_of(NgramOverlap("text", max_n=3), (TEXT, HYPOTHESIS))[0]
     np.testing.assert_allclose(text_first, [3 / 6, 1 / 5, 0, 3 / 3, 1 / 2, 0, 1])
     hypothesis_first = numbers_of(NgramOverlap("hypothesis", max_n=3), (TEXT, HYPOTHESIS))[0]
@@ -32,7 +33,7 @@ def test_ngram_overlap_by_hand(numbers_of):
     [("exp", "exp"), ("none", "none"), ("floor", "floor"), ("add_k", "add-k")],
 )
 @given(pairs=some_pairs)
-def test_bleu_equals_sacrebleu(numbers_of, candidate, smoothing, theirs, pairs):
+def test_bleu_equals_sacrebleu(candidate, smoothing, theirs, pairs):
     ours = numbers_of(Bleu(candidate, smoothing=smoothing), *pairs)[:, 0]
     expected = []
     for pair in pairs:
@@ -44,46 +45,46 @@ def test_bleu_equals_sacrebleu(numbers_of, candidate, smoothing, theirs, pairs):
     np.testing.assert_allclose(ours, np.minimum(expected, 1.0), atol=1e-12)
 
 
-def test_perez_bleu_by_hand(numbers_of):
+def test_perez_bleu_by_hand():
     # As candidate, the text has precisions 3/6, 1/5, 0/4, 0/3 and is the longer.
     mean = (3 / 6 + 1 / 5) / 4
-    assert numbers_of(PerezBleu("text"), (TEXT, HYPOTHESIS))[0, 0] == pytest.approx(mean)
+    assert number_of(PerezBleu("text"), TEXT, HYPOTHESIS) == pytest.approx(mean)
     # As candidate, the hypothesis has 3/3, 1/2, 0/1 and no 4-gram, and half the length.
     mean = (3 / 3 + 1 / 2) / 4
-    value = numbers_of(PerezBleu("hypothesis"), (TEXT, HYPOTHESIS))[0, 0]
+    value = number_of(PerezBleu("hypothesis"), TEXT, HYPOTHESIS)
     assert value == pytest.approx(mean * 3 / 6)
 
 
-def test_perez_bleu_recall_by_hand(numbers_of):
+def test_perez_bleu_recall_by_hand():
     # All three words of the hypothesis are marked.
-    value = numbers_of(PerezBleuRecall("text"), (TEXT, HYPOTHESIS))[0, 0]
+    value = number_of(PerezBleuRecall("text"), TEXT, HYPOTHESIS)
     assert value == pytest.approx(1.0 * math.exp((3 / 6 + 1 / 5) / 4))
     assert value > 1
     # Three of the text's six words are.
-    value = numbers_of(PerezBleuRecall("hypothesis"), (TEXT, HYPOTHESIS))[0, 0]
+    value = number_of(PerezBleuRecall("hypothesis"), TEXT, HYPOTHESIS)
     assert value == pytest.approx(3 / 6 * math.exp((3 / 3 + 1 / 2) / 4))
     # Four equal words: all four precisions are 1.
     same = ("wind and rain returned",) * 2
-    assert numbers_of(PerezBleuRecall(), same)[0, 0] == pytest.approx(math.e)
+    assert number_of(PerezBleuRecall(), *same) == pytest.approx(math.e)
 
 
-def test_perez_bleu_recall_with_summed_shares_by_hand(numbers_of):
+def test_perez_bleu_recall_with_summed_shares_by_hand():
     summed = PerezBleuRecall("text", ngrams="reference", combined="sum")
     # Of the hypothesis's words, bigrams and trigrams, 3/3, 1/2 and 0/1 are in the text.
-    value = numbers_of(summed, (TEXT, HYPOTHESIS))[0, 0]
+    value = number_of(summed, TEXT, HYPOTHESIS)
     assert value == pytest.approx(math.exp(3 / 3 + 1 / 2))
     same = ("wind and rain returned",) * 2
-    assert numbers_of(summed, same)[0, 0] == pytest.approx(math.exp(4))
+    assert number_of(summed, *same) == pytest.approx(math.exp(4))
     assert summed.outputs[0].high == pytest.approx(math.exp(4))
 
 
-def test_bleu_alignment_prefers_long_ngrams(aligned):
+def test_bleu_alignment_prefers_long_ngrams():
     met = aligned(PerezBleuRecall(), "rain fell, then heavy rain fell", "heavy rain stopped")
     assert met == {"heavy": "heavy", "rain": "rain", "stopped": None}
 
 
 @given(pairs=some_pairs, n=st.integers(1, 3))
-def test_rouge_n_and_l_equal_googles(numbers_of, pairs, n):
+def test_rouge_n_and_l_equal_googles(pairs, n):
     measures = ["precision", "recall", "f1"]
     ngrams = numbers_of(RougeN(n, measures), *pairs)
     subsequences = numbers_of(RougeL(measures), *pairs)
@@ -95,7 +96,7 @@ def test_rouge_n_and_l_equal_googles(numbers_of, pairs, n):
         np.testing.assert_allclose(by_lcs, [score.precision, score.recall, score.fmeasure])
 
 
-def test_rouge_w_of_equal_snippets_is_at_most_1(numbers_of):
+def test_rouge_w_of_equal_snippets_is_at_most_1():
     # By rounding, 7 to the power of 1.2, and of that 1 / 1.2, is more than 7.
     snippets = [" ".join(map(str, range(words))) for words in range(1, 41)]
     values = numbers_of(RougeW(), *zip(snippets, snippets, strict=True))
@@ -103,7 +104,7 @@ def test_rouge_w_of_equal_snippets_is_at_most_1(numbers_of):
     np.testing.assert_allclose(values, 1.0)
 
 
-def test_rouge_w_by_hand(numbers_of):
+def test_rouge_w_by_hand():
     # Lin's example in letters: a run of four neighbours beats four scattered matches.
     # With f(k) = k^2: sqrt(4^2) = 4 of 7 against sqrt(4 * 1^2) = 2 of 7.
     reference = "a b c d e f g"
@@ -112,7 +113,7 @@ def test_rouge_w_by_hand(numbers_of):
     np.testing.assert_allclose(values[:, 0], [4 / 7, 2 / 7])
 
 
-def test_rouge_s_by_hand(numbers_of):
+def test_rouge_s_by_hand():
     # "storms hit the coast" has six ordered pairs. "storms struck the coast" keeps storms-the,
     # storms-coast and the-coast; "the coast hit storms" keeps the-coast only.
     feature = RougeS(measures=["precision", "recall", "f1"])
@@ -126,6 +127,6 @@ def test_rouge_s_by_hand(numbers_of):
     np.testing.assert_allclose(values, [[1 / 3]])
 
 
-def test_rouge_l_alignment(aligned):
+def test_rouge_l_alignment():
     met = aligned(RougeL(), "the coast was hit by storms", "storms hit the coast")
     assert met == {"the": "the", "coast": "coast"}

@@ -7,6 +7,7 @@ from nltk.classify.rte_classify import rte_features
 
 from rte_baselines.features.surface.counts import NltkRte
 from rte_baselines.pairs import load_pairs
+from tests.features.computing import numbers_of
 
 
 def expected(text, hypothesis):
@@ -14,16 +15,16 @@ def expected(text, hypothesis):
     return {name: float(value) for name, value in rte_features(pair).items()}
 
 
-def ours(numbers_of, text, hypothesis):
+def ours(text, hypothesis):
     feature = NltkRte()
     (values,) = numbers_of(feature, (text, hypothesis))
     return {output.name: v for output, v in zip(feature.outputs, values, strict=True)}
 
 
-def test_by_hand(numbers_of):
+def test_by_hand():
     # Without stop words the text has Oslo, denied, claims, not and proved, the hypothesis
     # The, claims, Oslo, never and proved.
-    got = ours(numbers_of, "Oslo denied the claims, not proved", "The claims Oslo never proved")
+    got = ours("Oslo denied the claims, not proved", "The claims Oslo never proved")
     assert got == {
         "alwayson": 1,
         "word_overlap": 2,
@@ -42,13 +43,13 @@ SNIPPETS = st.lists(
 
 
 @given(text=SNIPPETS, hypothesis=SNIPPETS)
-def test_equals_nltk(numbers_of, text, hypothesis):
-    assert ours(numbers_of, text, hypothesis) == expected(text, hypothesis)
+def test_equals_nltk(text, hypothesis):
+    assert ours(text, hypothesis) == expected(text, hypothesis)
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("challenge", [1, 2, 3])
 @pytest.mark.parametrize("split", ["dev", "test"])
-def test_equals_nltk_on_real_pairs(numbers_of, rte_data, challenge, split):
+def test_equals_nltk_on_real_pairs(rte_data, challenge, split):
     for pair in load_pairs(rte_data / f"rte{challenge}_{split}.xml"):
-        assert ours(numbers_of, pair.text, pair.hypothesis) == expected(pair.text, pair.hypothesis)
+        assert ours(pair.text, pair.hypothesis) == expected(pair.text, pair.hypothesis)

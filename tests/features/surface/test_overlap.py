@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 from rte_baselines.features.surface.overlap import WordOverlap
 from rte_baselines.lexicon.frequency.weightings import InverseDocumentFrequency
 from rte_baselines.lexicon.weighting import UNIFORM
+from tests.features.computing import aligned, number_of, numbers_of, parsed
 
 from ..word_tables import LengthWeighting
 
@@ -16,7 +17,7 @@ TEXT = "The old ferry and the new ferry sank."
 HYPOTHESIS = "The ferry, the ferry sank quickly."
 
 
-def test_types_by_hand(numbers_of):
+def test_types_by_hand():
     # Types of the text: the old ferry and new sank (6); of the hypothesis: the ferry sank
     # quickly (4); in common: the ferry sank (3).
     (values,) = numbers_of(WordOverlap(measures=ALL), (TEXT, HYPOTHESIS))
@@ -24,7 +25,7 @@ def test_types_by_hand(numbers_of):
     np.testing.assert_allclose(values, expected)
 
 
-def test_tokens_by_hand(numbers_of):
+def test_tokens_by_hand():
     # Counts in the text: the 2, old 1, ferry 2, and 1, new 1, sank 1 (8); in the
     # hypothesis: the 2, ferry 2, sank 1, quickly 1 (6); minima sum to 5, maxima to 9.
     (values,) = numbers_of(WordOverlap(measures=ALL, unit="tokens"), (TEXT, HYPOTHESIS))
@@ -49,9 +50,9 @@ def test_tokens_by_hand(numbers_of):
         ("norms", "nothing", 2 / 5),  # ships and the full stop
     ],
 )
-def test_levels_and_dropped_words(numbers_of, level, drop, expected):
+def test_levels_and_dropped_words(level, drop, expected):
     feature = WordOverlap(level=level, drop=drop)
-    value = numbers_of(feature, ("Ships sink.", "the ships were sinking."))[0, 0]
+    value = number_of(feature, "Ships sink.", "the ships were sinking.")
     assert value == pytest.approx(expected)
 
 
@@ -63,14 +64,14 @@ def test_levels_and_dropped_words(numbers_of, level, drop, expected):
         ("tagged_lemmas", "function_words", 1 / 2),  # the text has ship as a verb
     ],
 )
-def test_lemmas_and_function_words(numbers_of_parsed, parsed, level, drop, expected):
+def test_lemmas_and_function_words(level, drop, expected):
     text = parsed("They ship what sank", lemmas="they ship what sink", pos="PRON VERB PRON VERB")
     hypothesis = parsed("The ships are sinking", lemmas="the ship be sink", pos="DET NOUN AUX VERB")
     feature = WordOverlap(level=level, drop=drop)
-    assert numbers_of_parsed(feature, (text, hypothesis))[0, 0] == pytest.approx(expected)
+    assert number_of(feature, text, hypothesis) == pytest.approx(expected)
 
 
-def test_weights_by_hand(numbers_of):
+def test_weights_by_hand():
     # Hypothesis: the 3, ferry 5, sank 4, quickly 7; found: 12 of 19.
     # Text: the 3, old 3, ferry 5, and 3, new 3, sank 4 = 21.
     feature = WordOverlap(measures=ALL, weighting=LengthWeighting())
@@ -82,30 +83,30 @@ def test_weights_by_hand(numbers_of):
 
 @pytest.mark.parametrize("weighting", [UNIFORM, InverseDocumentFrequency()])
 @pytest.mark.parametrize("drop", ["nothing", "punctuation", "stop_words", "closed_class"])
-def test_punctuation_alone_is_compared(numbers_of, weighting, drop):
+def test_punctuation_alone_is_compared(weighting, drop):
     feature = WordOverlap(measures=ALL, drop=drop, weighting=weighting)
     pairs = ("?!", "?!"), ("?!", "? ..."), ("?!", "..."), ("Ferries sank", "?!"), ("?!", "Ferries")
     expected = [[1] * 4, [1 / 2, 1 / 3, 1 / 2, 1 / 2], [0] * 4, [0] * 4, [0] * 4]
     np.testing.assert_allclose(numbers_of(feature, *pairs), expected)
 
 
-def test_punctuation_is_dropped_beside_words(numbers_of):
+def test_punctuation_is_dropped_beside_words():
     # Nor is that of the text found where the hypothesis has no other words.
     pairs = ("Ferries sank?!", "Ferries?!"), ("Ferries sank?!", "?!")
     np.testing.assert_allclose(numbers_of(WordOverlap(), *pairs), [[1], [0]])
 
 
-def test_tagged_lemmas_have_the_weights_of_lemmas(numbers_of_parsed, parsed):
+def test_tagged_lemmas_have_the_weights_of_lemmas():
     feature = WordOverlap(level="tagged_lemmas", weighting=LengthWeighting())
     pair = parsed("ferry"), parsed("ferry sank")
-    assert numbers_of_parsed(feature, pair)[0, 0] == pytest.approx(5 / 9)
+    assert number_of(feature, *pair) == pytest.approx(5 / 9)
 
 
 WORDS = st.lists(st.sampled_from("a b c d e f".split()), max_size=8).map(" ".join)
 
 
 @given(text=WORDS, hypothesis=WORDS, unit=st.sampled_from(["types", "tokens"]))
-def test_symmetry_and_order_do_not_matter(numbers_of, text, hypothesis, unit):
+def test_symmetry_and_order_do_not_matter(text, hypothesis, unit):
     feature = WordOverlap(measures=ALL, unit=unit)
     reversed_text = " ".join(reversed(text.split()))
     there, shuffled, back = numbers_of(
@@ -117,6 +118,6 @@ def test_symmetry_and_order_do_not_matter(numbers_of, text, hypothesis, unit):
         np.testing.assert_allclose(numbers_of(feature, (hypothesis, hypothesis))[0], 1.0)
 
 
-def test_alignment_names_the_first_equal_word(aligned):
+def test_alignment_names_the_first_equal_word():
     met = aligned(WordOverlap(level="stems"), "Two ferries and a ferry sank.", "ferry to Oslo")
     assert met == {"ferry": "ferries", "to": None, "Oslo": None}

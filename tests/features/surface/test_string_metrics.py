@@ -9,6 +9,7 @@ from nltk.metrics.distance import edit_distance
 from sacrebleu import sentence_chrf, sentence_ter
 
 from rte_baselines.features.surface.string_metrics import StringMeasure, StringMetrics
+from tests.features.computing import numbers_of
 
 MEASURES = get_args(StringMeasure)
 sentences = st.lists(
@@ -16,7 +17,7 @@ sentences = st.lists(
 ).map(" ".join)
 
 
-def measured(numbers_of, text, hypothesis, *measures):
+def measured(text, hypothesis, *measures):
     [values] = numbers_of(StringMetrics(measures or MEASURES), (text, hypothesis))
     return dict(zip(measures or MEASURES, values.tolist(), strict=True))
 
@@ -39,14 +40,14 @@ def measured(numbers_of, text, hypothesis, *measures):
         ("nist", "the old ferry sank", "the old ferry sank", 1),
     ],
 )
-def test_by_hand(numbers_of, measure, text, hypothesis, value):
-    [found] = measured(numbers_of, text, hypothesis, measure).values()
+def test_by_hand(measure, text, hypothesis, value):
+    [found] = measured(text, hypothesis, measure).values()
     assert found == pytest.approx(value)
 
 
 @given(sentences, sentences)
-def test_equal_to_other_implementations(numbers_of, text, hypothesis):
-    found = measured(numbers_of, text, hypothesis)
+def test_equal_to_other_implementations(text, hypothesis):
+    found = measured(text, hypothesis)
     longer = max(len(text), len(hypothesis))
     assert found["levenshtein"] == pytest.approx(1 - edit_distance(text, hypothesis) / longer)
     sides = text.split(), hypothesis.split()
@@ -59,29 +60,29 @@ def test_equal_to_other_implementations(numbers_of, text, hypothesis):
 
 
 @given(sentences)
-def test_all_are_1_for_the_same_words(numbers_of, words):
-    found = measured(numbers_of, f"{words} .", words.upper())
+def test_all_are_1_for_the_same_words(words):
+    found = measured(f"{words} .", words.upper())
     assert found == pytest.approx(dict.fromkeys(MEASURES, 1))
 
 
 @pytest.mark.parametrize(("text", "hypothesis"), [("", ""), ("...", "a"), ("a", ""), ("-", "!")])
-def test_all_are_0_without_words(numbers_of, text, hypothesis):
-    assert set(measured(numbers_of, text, hypothesis).values()) == {0}
+def test_all_are_0_without_words(text, hypothesis):
+    assert set(measured(text, hypothesis).values()) == {0}
 
 
-def test_words_of_long_sides_are_not_shifted(numbers_of):
+def test_words_of_long_sides_are_not_shifted():
     # "A" and "b" change places: one shift in 100 words, two edits in 101.
-    short = measured(numbers_of, "a b" + " c" * 98, "b a" + " c" * 98, "ter")
-    long = measured(numbers_of, "a b" + " c" * 99, "b a" + " c" * 99, "ter")
+    short = measured("a b" + " c" * 98, "b a" + " c" * 98, "ter")
+    long = measured("a b" + " c" * 99, "b a" + " c" * 99, "ter")
     assert short["ter"] == pytest.approx(1 - 1 / 100)
     assert long["ter"] == pytest.approx(1 - 2 / 101)
     # Edits are divided by the number of the text's words, as with shifts.
-    shorter = measured(numbers_of, "a b" + " c" * 100, "a b" + " c" * 49, "ter")
-    longer = measured(numbers_of, "a b" + " c" * 100, "a b" + " c" * 134, "ter")
+    shorter = measured("a b" + " c" * 100, "a b" + " c" * 49, "ter")
+    longer = measured("a b" + " c" * 100, "a b" + " c" * 134, "ter")
     assert shorter["ter"] == pytest.approx(1 - 51 / 102)
     assert longer["ter"] == pytest.approx(1 - 34 / 102)
 
 
-def test_long_sides_are_compared_in_full(numbers_of):
-    found = measured(numbers_of, "a " * 1500 + "b", "b", "partial_ratio")
+def test_long_sides_are_compared_in_full():
+    found = measured("a " * 1500 + "b", "b", "partial_ratio")
     assert found["partial_ratio"] < 0.1

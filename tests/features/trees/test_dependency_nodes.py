@@ -4,6 +4,7 @@ import numpy as np
 import pytest
 
 from rte_baselines.features.trees.dependency_forests import NODES, negated_words, parents_of_nodes
+from tests.features.computing import parsed
 
 
 def negated(analysis):
@@ -41,18 +42,18 @@ def negated(analysis):
         ("Not", "0", "advmod", ""),
     ],
 )  # fmt: skip
-def test_negated_words(parsed, words, heads, relations, expected):
+def test_negated_words(words, heads, relations, expected):
     analysis = parsed(words, heads=heads, relations=relations)
     assert negated(analysis) == expected.split()
 
 
-def test_punctuation_is_not_a_node(parsed):
+def test_punctuation_is_not_a_node():
     analysis = parsed("Boats , old boats - sank .", heads="6 1 5 5 1 0 6")
     assert NODES.positions(analysis).tolist() == [0, 2, 3, 5]
     # "old" and "boats" hang on the dash, and the dash on the first word.
     assert parents_of_nodes(analysis).tolist() == [3, 0, 0, -1]
 
 
-def test_a_punctuation_root_is_replaced_by_several_roots(parsed):
+def test_a_punctuation_root_is_replaced_by_several_roots():
     analysis = parsed("boats . cars", heads="2 0 2")
     assert parents_of_nodes(analysis).tolist() == [-1, -1]

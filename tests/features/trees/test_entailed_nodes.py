@@ -7,6 +7,7 @@ from hypothesis import strategies as st
 
 from rte_baselines.features.trees.dependency_forests import NODES, negated_words
 from rte_baselines.features.trees.entailed_nodes import EntailedNodes
+from tests.features.computing import aligned_parsed, numbers_of, parsed
 
 from ..random_parses import parse_of, sentences
 
@@ -16,41 +17,35 @@ WITH_ROLES = EntailedNodes("wordnet", roles=True)
 snippets = st.lists(sentences(), max_size=3)
 
 
-@pytest.fixture
-def unchanged(parsed):
-    return parsed(
-        "Envoys say the board will not change the route .",
-        lemmas="envoy say the board will not change the route .",
-        pos="NOUN VERB DET NOUN AUX PART VERB DET NOUN PUNCT",
-        heads="2 0 4 7 7 7 2 9 7 2",
-        relations="nsubj root det nsubj aux advmod ccomp det obj punct",
-    )
+UNCHANGED = parsed(
+    "Envoys say the board will not change the route .",
+    lemmas="envoy say the board will not change the route .",
+    pos="NOUN VERB DET NOUN AUX PART VERB DET NOUN PUNCT",
+    heads="2 0 4 7 7 7 2 9 7 2",
+    relations="nsubj root det nsubj aux advmod ccomp det obj punct",
+)
 
 
-@pytest.fixture
-def no_hit(parsed):
-    return parsed(
-        "The new film is not a big hit here .",
-        lemmas="the new film be not a big hit here .",
-        pos="DET ADJ NOUN AUX PART DET ADJ NOUN ADV PUNCT",
-        heads="3 3 8 8 8 8 8 0 8 8",
-        relations="det amod nsubj cop advmod det amod root advmod punct",
-    )
+NO_HIT = parsed(
+    "The new film is not a big hit here .",
+    lemmas="the new film be not a big hit here .",
+    pos="DET ADJ NOUN AUX PART DET ADJ NOUN ADV PUNCT",
+    heads="3 3 8 8 8 8 8 0 8 8",
+    relations="det amod nsubj cop advmod det amod root advmod punct",
+)
 
 
-@pytest.fixture
-def hit(parsed):
-    return parsed(
-        "The film was a big hit .",
-        lemmas="the film be a big hit .",
-        pos="DET NOUN AUX DET ADJ NOUN PUNCT",
-        heads="2 6 6 6 6 0 6",
-        relations="det nsubj cop det amod root punct",
-    )
+HIT = parsed(
+    "The film was a big hit .",
+    lemmas="the film be a big hit .",
+    pos="DET NOUN AUX DET ADJ NOUN PUNCT",
+    heads="2 6 6 6 6 0 6",
+    relations="det nsubj cop det amod root punct",
+)
 
 
 @pytest.mark.slow
-def test_negated_words_entail_their_antonyms(aligned_parsed, parsed, unchanged):
+def test_negated_words_entail_their_antonyms():
     """As in pair 74 (figure 2): not to change is to stay, and to stay is to continue."""
     hypothesis = parsed(
         "The board will continue",
@@ -58,7 +53,7 @@ def test_negated_words_entail_their_antonyms(aligned_parsed, parsed, unchanged):
         heads="2 4 4 0",
         relations="det nsubj aux root",
     )
-    assert aligned_parsed(WORDNET, unchanged, hypothesis) == {
+    assert aligned_parsed(WORDNET, UNCHANGED, hypothesis) == {
         "The": ("the", "same word"),
         "board": ("board", "same word"),
         "will": (None, "missing"),
@@ -67,20 +62,18 @@ def test_negated_words_entail_their_antonyms(aligned_parsed, parsed, unchanged):
 
 
 @pytest.mark.slow
-def test_a_negated_word_does_not_entail_the_same_word(
-    numbers_of_parsed, aligned_parsed, no_hit, hit
-):
+def test_a_negated_word_does_not_entail_the_same_word():
     """As in pair 78 (figure 3): the text's "be" is negated, the hypothesis's is not."""
-    met = aligned_parsed(WORDNET, no_hit, hit)
+    met = aligned_parsed(WORDNET, NO_HIT, HIT)
     assert met["was"] == (None, "missing")
     assert met["hit"] == ("hit", "same word")
-    values = numbers_of_parsed(WORDNET, (no_hit, hit), (hit, no_hit), (no_hit, no_hit))
+    values = numbers_of(WORDNET, (NO_HIT, HIT), (HIT, NO_HIT), (NO_HIT, NO_HIT))
     # Of the other, "new", "is", "not" and "here" are not entailed.
     np.testing.assert_allclose(values, [[6, 1, 5 / 6], [9, 4, 5 / 9], [9, 0, 1]])
 
 
-def test_same_word_ignores_negation(numbers_of_parsed, aligned_parsed, no_hit, hit):
-    assert aligned_parsed(SAME_WORD, no_hit, hit) == {
+def test_same_word_ignores_negation():
+    assert aligned_parsed(SAME_WORD, NO_HIT, HIT) == {
         "The": ("The", "same word"),
         "film": ("film", "same word"),
         "was": (None, "missing"),
@@ -88,7 +81,7 @@ def test_same_word_ignores_negation(numbers_of_parsed, aligned_parsed, no_hit, h
         "big": ("big", "same word"),
         "hit": ("hit", "same word"),
     }
-    assert numbers_of_parsed(SAME_WORD, (no_hit, hit)).tolist() == [[6, 1, 5 / 6]]
+    assert numbers_of(SAME_WORD, (NO_HIT, HIT)).tolist() == [[6, 1, 5 / 6]]
 
 
 @pytest.mark.parametrize(
@@ -102,13 +95,13 @@ def test_same_word_ignores_negation(numbers_of_parsed, aligned_parsed, no_hit, h
         ("snore", "sleep", "VERB", "snore -entailment-> sleep"),
     ],
 )
-def test_words_of_the_paper(aligned_parsed, parsed, text, hypothesis, part, relation):
+def test_words_of_the_paper(text, hypothesis, part, relation):
     pair = parsed(text, pos=part), parsed(hypothesis, pos=part)
     assert aligned_parsed(WORDNET, *pair) == {hypothesis: (text, relation)}
     assert aligned_parsed(SAME_WORD, *pair) == {hypothesis: (None, "missing")}
 
 
-def test_hyponyms_entail_over_any_number_of_steps(aligned_parsed, parsed):
+def test_hyponyms_entail_over_any_number_of_steps():
     [(partner, relation)] = aligned_parsed(WORDNET, parsed("glucose"), parsed("sugar")).values()
     assert partner == "glucose"
     assert relation.startswith("glucose -hypernym-> ")
@@ -118,13 +111,13 @@ def test_hyponyms_entail_over_any_number_of_steps(aligned_parsed, parsed):
     }
 
 
-def test_the_same_lemma_entails_across_parts_of_speech(aligned_parsed, parsed):
+def test_the_same_lemma_entails_across_parts_of_speech():
     text = parsed("changes", lemmas="change", pos="NOUN")
     hypothesis = parsed("changed", lemmas="change", pos="VERB")
     assert aligned_parsed(WORDNET, text, hypothesis) == {"changed": ("changes", "same lemma")}
 
 
-def test_a_word_entails_every_word_of_a_unit(aligned_parsed, parsed):
+def test_a_word_entails_every_word_of_a_unit():
     """The unit is misspelt, as in pair 345."""
     text = parsed("Talks in Tokyo", pos="NOUN ADP PROPN", heads="0 3 1")
     hypothesis = parsed(
@@ -140,7 +133,7 @@ def test_a_word_entails_every_word_of_a_unit(aligned_parsed, parsed):
     }
 
 
-def test_the_head_of_a_unit_entails_what_the_unit_does(aligned_parsed, parsed):
+def test_the_head_of_a_unit_entails_what_the_unit_does():
     text = parsed("She measures blood glucose", pos="PRON VERB NOUN NOUN", heads="2 0 4 2")
     hypothesis = parsed("blood sugar", heads="2 0")
     assert aligned_parsed(WORDNET, text, hypothesis) == {
@@ -156,7 +149,7 @@ def test_the_head_of_a_unit_entails_what_the_unit_does(aligned_parsed, parsed):
         ("Hamas", "Islamic Resistance Movement", "hamas -synonym-> islamic resistance movement"),
     ],
 )
-def test_words_that_entail_units(aligned_parsed, parsed, text, hypothesis, relation):
+def test_words_that_entail_units(text, hypothesis, relation):
     words = hypothesis.split()
     pair = (
         parsed(text),
@@ -165,7 +158,7 @@ def test_words_that_entail_units(aligned_parsed, parsed, text, hypothesis, relat
     assert aligned_parsed(WORDNET, *pair) == dict.fromkeys(words, (text, relation))
 
 
-def test_lemmas_make_a_unit(aligned_parsed, parsed):
+def test_lemmas_make_a_unit():
     text = parsed(
         "Sailors came down", lemmas="sailor come down", pos="NOUN VERB ADP", heads="2 0 2"
     )
@@ -176,7 +169,7 @@ def test_lemmas_make_a_unit(aligned_parsed, parsed):
     }
 
 
-def test_a_unit_is_negated_with_its_head(aligned_parsed, parsed):
+def test_a_unit_is_negated_with_its_head():
     text = parsed(
         "Guards never fell asleep", lemmas="guard never fall asleep", pos="NOUN ADV VERB ADJ",
         heads="3 3 0 3", relations="nsubj advmod root xcomp",
@@ -201,15 +194,15 @@ def test_a_unit_is_negated_with_its_head(aligned_parsed, parsed):
         ("", [1, 1]),
     ],
 )
-def test_roles_that_are_not_entailed(numbers_of_parsed, parsed, text, failed):
+def test_roles_that_are_not_entailed(text, failed):
     hypothesis = parsed("Bo sold Kim boats", heads="2 0 2 2", relations="nsubj:pass root iobj obj")
-    [values] = numbers_of_parsed(WITH_ROLES, (parsed(text), hypothesis))
+    [values] = numbers_of(WITH_ROLES, (parsed(text), hypothesis))
     assert values[-2:].tolist() == failed
 
 
 @given(text=snippets, hypothesis=snippets)
-def test_wordnet_entails_the_same_words_except_for_negation(parsed, text, hypothesis):
-    text, hypothesis = parse_of(parsed, text), parse_of(parsed, hypothesis)
+def test_wordnet_entails_the_same_words_except_for_negation(text, hypothesis):
+    text, hypothesis = parse_of(text), parse_of(hypothesis)
     of_hypothesis, of_text = (
         negated_words(side)[NODES.positions(side)] for side in (hypothesis, text)
     )
@@ -219,8 +212,8 @@ def test_wordnet_entails_the_same_words_except_for_negation(parsed, text, hypoth
 
 
 @given(text=snippets, hypothesis=snippets)
-def test_entailed_nodes_are_aligned(parsed, text, hypothesis):
-    text, hypothesis = parse_of(parsed, text), parse_of(parsed, hypothesis)
+def test_entailed_nodes_are_aligned(text, hypothesis):
+    text, hypothesis = parse_of(text), parse_of(hypothesis)
     places, text_places = (NODES.positions(side).tolist() for side in (hypothesis, text))
     for feature in (SAME_WORD, WORDNET):
         entails = feature.entailing_nodes(text, hypothesis)
@@ -233,20 +226,20 @@ def test_entailed_nodes_are_aligned(parsed, text, hypothesis):
 
 
 @given(text=snippets, more=snippets, hypothesis=snippets)
-def test_more_sentences_entail_no_less(numbers_of_parsed, parsed, text, more, hypothesis):
-    hypothesis = parse_of(parsed, hypothesis)
+def test_more_sentences_entail_no_less(text, more, hypothesis):
+    hypothesis = parse_of(hypothesis)
     for feature in (SAME_WORD, WORDNET):
-        pairs = [(parse_of(parsed, some), hypothesis) for some in (text, text + more, more + text)]
-        less, after, before = numbers_of_parsed(feature, *pairs)[:, 2]
+        pairs = [(parse_of(some), hypothesis) for some in (text, text + more, more + text)]
+        less, after, before = numbers_of(feature, *pairs)[:, 2]
         assert less <= min(after, before)
 
 
 @given(words=snippets.filter(bool))
-def test_a_snippet_entails_itself(numbers_of_parsed, parsed, words):
-    snippet = parse_of(parsed, words)
+def test_a_snippet_entails_itself(words):
+    snippet = parse_of(words)
     nodes = len(NODES.positions(snippet))
     for feature in (SAME_WORD, WITH_ROLES):
-        [values] = numbers_of_parsed(feature, (snippet, snippet))
+        [values] = numbers_of(feature, (snippet, snippet))
         assert values[:3].tolist() == [nodes, 0, nodes > 0]
         assert not values[3:].any()
 

@@ -11,6 +11,7 @@ from rte_baselines.features.trees.transduction_cost import TransductionCost
 from rte_baselines.kernels.translation import biparsing
 from rte_baselines.kernels.translation.biparsing import biparse
 from rte_baselines.rendering.drawings.shapes import Alignment, Constituent
+from tests.features.computing import aligned_parsed, number_of, parsed
 
 from ..word_tables import TableSimilarity
 
@@ -22,10 +23,6 @@ STOP_WORDS = "The ship did not sink"
 
 def raw(**fields):
     return TransductionCost(normalized=False, **fields)
-
-
-def cost_of(numbers_of, feature, text, hypothesis):
-    return float(numbers_of(feature, (text, hypothesis))[0, 0])
 
 
 @pytest.mark.parametrize(
@@ -46,24 +43,24 @@ def cost_of(numbers_of, feature, text, hypothesis):
         ("...", "?!", 2.1),
     ],
 )
-def test_by_hand(numbers_of, text, hypothesis, cost):
-    assert cost_of(numbers_of, raw(), text, hypothesis) == pytest.approx(cost)
+def test_by_hand(text, hypothesis, cost):
+    assert number_of(raw(), text, hypothesis) == pytest.approx(cost)
 
 
-def test_costs_are_those_of_the_config(numbers_of):
+def test_costs_are_those_of_the_config():
     # "old" and "slowly" left over, and an inversion.
     feature = raw(text_singleton=0.25, hypothesis_singleton=2.0, inversion=0.5)
-    cost = cost_of(numbers_of, feature, "The old ship sank", "sank slowly the ship")
+    cost = number_of(feature, "The old ship sank", "sank slowly the ship")
     assert cost == pytest.approx(0.25 + 2 + 0.5)
 
 
-def test_normalized_by_the_cost_of_leaving_all_words_over(numbers_of):
+def test_normalized_by_the_cost_of_leaving_all_words_over():
     # 1.1 as above, of four words at 0.1 and four at 1.
     feature = TransductionCost()
-    cost = cost_of(numbers_of, feature, "The old ship sank", "the ship sank slowly")
+    cost = number_of(feature, "The old ship sank", "the ship sank slowly")
     assert cost == pytest.approx(1.1 / 4.4)
-    assert cost_of(numbers_of, feature, "Rain", "a ship") == 1
-    assert cost_of(numbers_of, feature, "", "") == 0
+    assert number_of(feature, "Rain", "a ship") == 1
+    assert number_of(feature, "", "") == 0
 
 
 @pytest.mark.parametrize(
@@ -79,20 +76,20 @@ def test_normalized_by_the_cost_of_leaving_all_words_over(numbers_of):
         ({"excluded": "stop_words"}, "The ship did sink", 3.2),
     ],
 )
-def test_words_that_are_not_transduced(numbers_of, fields, text, cost):
-    assert cost_of(numbers_of, raw(**fields), text, STOP_WORDS) == pytest.approx(cost)
+def test_words_that_are_not_transduced(fields, text, cost):
+    assert number_of(raw(**fields), text, STOP_WORDS) == pytest.approx(cost)
 
 
-def test_punctuation_is_left_over_unless_dropped(numbers_of):
+def test_punctuation_is_left_over_unless_dropped():
     feature = raw(drop="nothing", excluded="punctuation")
-    assert cost_of(numbers_of, feature, "Rain.", "Rain.") == pytest.approx(1.1)
+    assert number_of(feature, "Rain.", "Rain.") == pytest.approx(1.1)
 
 
 class TestSimilarWords:
     """The ships leave port; the vessel leaves the harbour."""
 
     @pytest.fixture
-    def pair(self, parsed):
+    def pair(self):
         text = parsed("the ships leave port", lemmas="the ship leave port")
         return text, parsed("the vessel leaves harbour", lemmas="the vessel leave harbour")
 
@@ -107,10 +104,10 @@ class TestSimilarWords:
             ({"similarity": TableSimilarity()}, 2.2),
         ],
     )
-    def test_costs(self, numbers_of_parsed, pair, fields, cost):
-        assert numbers_of_parsed(raw(**fields), pair)[0, 0] == pytest.approx(cost)
+    def test_costs(self, pair, fields, cost):
+        assert number_of(raw(**fields), *pair) == pytest.approx(cost)
 
-    def test_alignment(self, aligned_parsed, pair):
+    def test_alignment(self, pair):
         assert aligned_parsed(raw(similarity=SIMILARITY, minimum=0.5), *pair) == {
             "the": ("the", "same norm"),
             "vessel": ("ships", "by table 0.75"),
@@ -139,7 +136,7 @@ class TestSimilarWords:
         ]
 
 
-def test_constituents_as_data(parsed):
+def test_constituents_as_data():
     # "c" changes places with "a b"; "x" is left over inside, and so covered.
     shown, _ = raw().illustrate(parsed("a x b c"), parsed("c a b"))
     assert shown.drawing.constituents == (
@@ -150,7 +147,7 @@ def test_constituents_as_data(parsed):
     assert (nothing.drawing.leaves, nothing.drawing.constituents) == ((), ())
 
 
-def test_a_pair_beyond_the_largest_grid_is_reported(monkeypatch, parsed):
+def test_a_pair_beyond_the_largest_grid_is_reported(monkeypatch):
     sides = parsed("a ship sank"), parsed("sank a ship")
     last = "Too many words have partners for inversions to be tried."
     assert last not in raw().illustrate(*sides)[1].lines
@@ -168,17 +165,17 @@ FEATURES = st.builds(
 
 
 @given(FEATURES, WORDS)
-def test_a_sentence_with_itself_costs_its_excluded_words(numbers_of, feature, words):
+def test_a_sentence_with_itself_costs_its_excluded_words(feature, words):
     sentence = " ".join(words)
     excluded = words.count("the") if feature.excluded == "stop_words" else 0
-    assert cost_of(numbers_of, feature, sentence, sentence) == pytest.approx(1.1 * excluded)
+    assert number_of(feature, sentence, sentence) == pytest.approx(1.1 * excluded)
 
 
 @given(WORDS, WORDS)
-def test_exchanging_sides_and_costs_changes_nothing(numbers_of, text, words):
+def test_exchanging_sides_and_costs_changes_nothing(text, words):
     feature, other = raw(), raw(text_singleton=1.0, hypothesis_singleton=0.1)
-    cost = cost_of(numbers_of, feature, " ".join(text), " ".join(words))
-    assert cost_of(numbers_of, other, " ".join(words), " ".join(text)) == pytest.approx(cost)
+    cost = number_of(feature, " ".join(text), " ".join(words))
+    assert number_of(other, " ".join(words), " ".join(text)) == pytest.approx(cost)
 
 
 def drawn(text, hypothesis):

@@ -14,6 +14,7 @@ from rte_baselines.lexicon.weighting import Weighting
 from rte_baselines.lexicon.wordnet.entailment.chain_similarities import WordNetRules
 from rte_baselines.recognizers import Recognizer
 from rte_baselines.rendering.drawings.shapes import TreeNode
+from tests.features.computing import aligned_parsed, number_of, numbers_of, parsed
 
 from ..word_tables import TableSimilarity
 
@@ -36,35 +37,34 @@ class NormWeighting(TableWeighting):
     level = "norms"
 
 
-@pytest.fixture
-def figure_2(parsed):
-    """The example of section 4.3, the verb's subject below it as Minipar has it."""
-    text = parsed(
+# The example of section 4.3, the verb's subject below it as Minipar has it.
+FIGURE_2 = (
+    parsed(
         "Iran is said to give up al Qaeda members",
         lemmas="iran be say to give up al qaeda member",
         pos="PROPN AUX VERB PART VERB ADP PROPN PROPN NOUN",
         heads="5 3 0 5 3 5 8 9 5",
         relations="nsubj aux root mark xcomp prt lex nn obj",
-    )
-    hypothesis = parsed(
+    ),
+    parsed(
         "Iran hands over al Qaeda members",
         lemmas="iran hand over al qaeda member",
         pos="PROPN VERB ADP PROPN PROPN NOUN",
         heads="2 0 2 5 6 2",
         relations="nsubj root prt lex nn obj",
-    )
-    return text, hypothesis
+    ),
+)
 
 
 HANDS_FOR_GIVE = TableSimilarity({("hand", "give"): 0.25})
 COSTS = TableWeighting({"iran": 3.0, "hand": 4.0, "over": 2.0, "al": 3.0, "qaeda": 5.0})
 
 
-def test_figure_2(numbers_of_parsed, aligned_parsed, figure_2):
+def test_figure_2():
     feature = TreeEditDistance(insertion=COSTS, similarity=HANDS_FOR_GIVE)
     # "hands" for three quarters of 4, "over" for 2; all is 3 + 4 + 2 + 3 + 5 + 1.
-    assert numbers_of_parsed(feature, figure_2)[0, 0] == pytest.approx(5 / 18)
-    assert aligned_parsed(feature, *figure_2) == {
+    assert number_of(feature, *FIGURE_2) == pytest.approx(5 / 18)
+    assert aligned_parsed(feature, *FIGURE_2) == {
         "Iran": ("Iran", "same, 0.00"),
         "hands": ("give", "substituted, 3.00"),
         "over": (None, "inserted, 2.00"),
@@ -74,9 +74,9 @@ def test_figure_2(numbers_of_parsed, aligned_parsed, figure_2):
     }
 
 
-def test_figure_2_as_data(figure_2):
+def test_figure_2_as_data():
     feature = TreeEditDistance(insertion=COSTS, similarity=HANDS_FOR_GIVE)
-    _, trees = feature.illustrate(*figure_2)
+    _, trees = feature.illustrate(*FIGURE_2)
     # Each node follows its head; partners are places in the other tree.
     assert trees.drawing.text[1:4] == (
         TreeNode("be-aux", 0, "deleted"),
@@ -93,9 +93,9 @@ def test_figure_2_as_data(figure_2):
     )
 
 
-def test_figure_2_drawn(figure_2):
+def test_figure_2_drawn():
     feature = TreeEditDistance(insertion=COSTS, similarity=HANDS_FOR_GIVE)
-    script, trees = feature.illustrate(*figure_2)
+    script, trees = feature.illustrate(*FIGURE_2)
     rows = [line.split() for line in script.lines]
     assert rows == [
         ["cost", "text", "hypothesis"],
@@ -135,23 +135,22 @@ def test_figure_2_drawn(figure_2):
     ]
 
 
-@pytest.fixture
-def small_pair(parsed):
-    text = parsed(
+SMALL_PAIR = (
+    parsed(
         "The poodle snored loudly yesterday",
         lemmas="the poodle snore loudly yesterday",
         pos="DET NOUN VERB ADV NOUN",
         heads="2 3 0 3 3",
         relations="det nsubj root advmod obl",
-    )
-    hypothesis = parsed(
+    ),
+    parsed(
         "The dog slept loudly",
         lemmas="the dog sleep loudly",
         pos="DET NOUN VERB ADV",
         heads="2 3 0 3",
         relations="det nsubj root advmod",
-    )
-    return text, hypothesis
+    ),
+)
 
 
 IDF = TableWeighting({"the": 0.5, "dog": 2.0, "sleep": 3.0, "loudly": 4.0, "poodle": 5.0})
@@ -174,18 +173,18 @@ THESAURUS = TableSimilarity({("dog", "poodle"): 0.25, ("sleep", "snore"): 0.4})
         ("system-7", (0.75 * 2 + 1 / 2 * 3) / 9),
     ],
 )
-def test_systems_by_hand(numbers_of_parsed, small_pair, system, distance):
+def test_systems_by_hand(system, distance):
     feature = Recognizer.from_config(f"kouylekov2006/{system}").features.features["distance"]
     for field in ("deletion", "insertion"):
         if isinstance(getattr(feature, field), Weighting):
             feature.set_params(**{field: IDF})
     if feature.similarity is not None:
         feature.set_params(similarity=THESAURUS)
-    assert numbers_of_parsed(feature, small_pair)[0, 0] == pytest.approx(distance)
+    assert number_of(feature, *SMALL_PAIR) == pytest.approx(distance)
 
 
 @pytest.mark.parametrize(("weighting", "cost"), [(TableWeighting, 4.0), (NormWeighting, 6.0)])
-def test_costs_use_the_level_of_the_weighting(parsed, weighting, cost):
+def test_costs_use_the_level_of_the_weighting(weighting, cost):
     words = parsed("dogs slept", lemmas="dog sleep", heads="2 0")
     table = {"dog": 1.0, "sleep": 3.0, "dogs": 2.0, "slept": 4.0}
     feature = TreeEditDistance(deletion=weighting(table), insertion=weighting(table))
@@ -193,7 +192,7 @@ def test_costs_use_the_level_of_the_weighting(parsed, weighting, cost):
     assert feature.edit_script(words, parsed("")).cost == cost
 
 
-def test_prepositions_as_heads_have_one_relation(numbers_of_parsed, parsed):
+def test_prepositions_as_heads_have_one_relation():
     # "cars" modifies a verb in the text, a noun in the hypothesis, which has to be inserted.
     text = parsed(
         "she talks about cars", pos="PRON VERB ADP NOUN", heads="2 0 4 2",
@@ -204,17 +203,13 @@ def test_prepositions_as_heads_have_one_relation(numbers_of_parsed, parsed):
         lemmas="talk about car", relations="root case nmod",
     )  # fmt: skip
     content, function = TreeEditDistance(), TreeEditDistance(heads="function_words")
-    assert numbers_of_parsed(content, (text, hypothesis))[0, 0] == pytest.approx(2 / 3)
-    assert numbers_of_parsed(function, (text, hypothesis))[0, 0] == pytest.approx(1 / 3)
+    assert number_of(content, text, hypothesis) == pytest.approx(2 / 3)
+    assert number_of(function, text, hypothesis) == pytest.approx(1 / 3)
     script = function.edit_script(text, hypothesis)
     assert script.hypothesis.labels == {0: "talk", 1: "about-mod", 2: "car-pcomp-n"}
     assert script.hypothesis.heads == {0: -1, 1: 0, 2: 1}
     kinds = [edit.kind for edit in script.edits if edit.hypothesis is not None]
     assert kinds == ["inserted", "same", "same"]
-
-
-def distance_of(numbers_of_parsed, feature, text, hypothesis):
-    return float(numbers_of_parsed(feature, (text, hypothesis))[0, 0])
 
 
 SHIP, BOAT = ("ship", "NOUN", "obj"), ("boat", "NOUN", "obj")
@@ -245,60 +240,55 @@ HALF = TableSimilarity({("boat", "ship"): 0.5})
         ),
     ],
 )
-def test_what_becomes_what_below_a_verb(
-    parsed, numbers_of_parsed, text, hypothesis, fields, distance
-):
+def test_what_becomes_what_below_a_verb(text, hypothesis, fields, distance):
     sides = [
         parsed(f"{word} be", pos=f"{part} AUX", heads="2 0", relations=f"{relation} root")
         for word, part, relation in (text, hypothesis)
     ]
-    assert distance_of(numbers_of_parsed, TreeEditDistance(**fields), *sides) == distance
+    assert number_of(TreeEditDistance(**fields), *sides) == distance
 
 
 @pytest.mark.parametrize(("rules", "distance"), [(None, 1.0), (TableSimilarity(), 0.0)])
-def test_a_root_has_no_relation_to_differ(numbers_of_parsed, parsed, rules, distance):
+def test_a_root_has_no_relation_to_differ(rules, distance):
     text = parsed("say sink", pos="VERB VERB", heads="0 1", relations="root ccomp")
     hypothesis = parsed("sink", pos="VERB")
     feature = TreeEditDistance(rules=rules)
-    assert distance_of(numbers_of_parsed, feature, text, hypothesis) == distance
+    assert number_of(feature, text, hypothesis) == distance
 
 
-@pytest.fixture
-def two_sentences(parsed):
-    text = parsed(
+TWO_SENTENCES = (
+    parsed(
         "dogs bark . cats purr .",
         pos="NOUN VERB PUNCT NOUN VERB PUNCT",
         heads="2 0 2 5 0 5",
         relations="nsubj root punct nsubj root punct",
-    )
-    both = parsed(
+    ),
+    parsed(
         "dogs bark . cats flee .",
         pos="NOUN VERB PUNCT NOUN VERB PUNCT",
         heads="2 0 2 5 0 5",
         relations="nsubj root punct nsubj root punct",
-    )
-    return text, both
+    ),
+)
 
 
 @pytest.mark.parametrize(("sentences", "distance"), [("best_sentence", 0.5), ("one_root", 0.25)])
-def test_several_sentences(numbers_of_parsed, two_sentences, sentences, distance):
+def test_several_sentences(sentences, distance):
     feature = TreeEditDistance(sentences=sentences)
-    assert distance_of(numbers_of_parsed, feature, *two_sentences) == distance
+    assert number_of(feature, *TWO_SENTENCES) == distance
 
 
-def test_operations_are_of_all_nodes(two_sentences, small_pair):
+def test_operations_are_of_all_nodes():
     # Of 4 and 5 words, 2 and 2 (the, loudly) stay; of 4 and 4, 2 and 2 are inserted.
-    batch = PairBatch(*map(list, zip(two_sentences, small_pair, strict=True)))
+    batch = PairBatch(*map(list, zip(TWO_SENTENCES, SMALL_PAIR, strict=True)))
     counts = TreeEditDistance().operation_counts(batch)
     assert (counts.deletions, counts.insertions, counts.substitutions) == (5, 4, 4)
     assert (counts.deleted, counts.inserted, counts.substituted) == (5 / 9, 4 / 8, 4 / 8)
 
 
-def test_empty_hypothesis(numbers_of_parsed, parsed):
+def test_empty_hypothesis():
     nothing, word = parsed(""), parsed("rain")
-    values = numbers_of_parsed(
-        TreeEditDistance(), (nothing, word), (word, nothing), (nothing, nothing)
-    )
+    values = numbers_of(TreeEditDistance(), (nothing, word), (word, nothing), (nothing, nothing))
     assert values[:, 0].tolist() == [1, 0, 0]
 
 
@@ -314,7 +304,7 @@ def sentences(draw):
     return words, ["NOUN"] * size, heads, relations
 
 
-def analysed(parsed, several):
+def analysed(several):
     """Return the analysis of a text of such sentences, with full stops."""
     columns = [[], [], [], []]
     for words, parts, heads, relations in several:
@@ -338,13 +328,11 @@ FEATURES = st.builds(
 
 
 @given(FEATURES, TEXTS, TEXTS, st.sampled_from([0.0, 0.5, TableWeighting()]))
-def test_the_script_adds_up_to_the_distance(
-    numbers_of_parsed, parsed, feature, text, hypothesis, deletion
-):
+def test_the_script_adds_up_to_the_distance(feature, text, hypothesis, deletion):
     feature.set_params(deletion=deletion)
-    sides = analysed(parsed, text), analysed(parsed, hypothesis)
+    sides = analysed(text), analysed(hypothesis)
     script = feature.edit_script(*sides)
-    distance = distance_of(numbers_of_parsed, feature, *sides)
+    distance = number_of(feature, *sides)
     assert distance >= 0
     assert distance <= (1 if deletion == 0 else math.inf)
     if script.insertion_cost:
@@ -354,28 +342,23 @@ def test_the_script_adds_up_to_the_distance(
 
 
 @given(FEATURES, sentences())
-def test_a_sentence_has_distance_0_from_itself(numbers_of_parsed, parsed, feature, sentence):
-    analysis = analysed(parsed, [sentence])
-    assert distance_of(numbers_of_parsed, feature, analysis, analysis) == 0
+def test_a_sentence_has_distance_0_from_itself(feature, sentence):
+    analysis = analysed([sentence])
+    assert number_of(feature, analysis, analysis) == 0
 
 
 @given(FEATURES, TEXTS, sentences(), TEXTS)
-def test_another_sentence_never_increases_the_distance(
-    numbers_of_parsed, parsed, feature, text, added, hypothesis
-):
-    goal = analysed(parsed, hypothesis)
-    short, long = analysed(parsed, text), analysed(parsed, [*text, added])
-    before = distance_of(numbers_of_parsed, feature, short, goal)
-    assert distance_of(numbers_of_parsed, feature, long, goal) <= before + 1e-12
+def test_another_sentence_never_increases_the_distance(feature, text, added, hypothesis):
+    goal = analysed(hypothesis)
+    short, long = analysed(text), analysed([*text, added])
+    before = number_of(feature, short, goal)
+    assert number_of(feature, long, goal) <= before + 1e-12
 
 
 @given(FEATURES, TEXTS, TEXTS)
-def test_one_root_does_not_increase_the_distance(
-    numbers_of_parsed, parsed, feature, text, hypothesis
-):
-    sides = analysed(parsed, text), analysed(parsed, hypothesis)
+def test_one_root_does_not_increase_the_distance(feature, text, hypothesis):
+    sides = analysed(text), analysed(hypothesis)
     best, whole = (
-        distance_of(numbers_of_parsed, feature.set_params(sentences=sentences), *sides)
-        for sentences in SENTENCES
+        number_of(feature.set_params(sentences=sentences), *sides) for sentences in SENTENCES
     )
     assert whole <= best + 1e-12

@@ -6,6 +6,7 @@ from hypothesis import strategies as st
 
 from rte_baselines.features.trees.entailed_nodes import EntailedNodes, TreeInclusion
 from rte_baselines.rendering.drawings.shapes import TreeNode
+from tests.features.computing import number_of, numbers_of, parsed
 
 from ..random_parses import parse_of, sentences
 
@@ -15,9 +16,7 @@ ANYWHERE = TreeInclusion("same_word", branches="anywhere")
 snippets = st.lists(sentences(), max_size=3)
 
 
-@pytest.fixture
-def sale(parsed):
-    return parsed("The old captain sold two boats to Oslo .", heads="3 3 4 0 6 4 8 4 4")
+SALE = parsed("The old captain sold two boats to Oslo .", heads="3 3 4 0 6 4 8 4 4")
 
 
 @pytest.mark.parametrize(
@@ -42,30 +41,28 @@ def sale(parsed):
         ("", "", 0, 0),
     ],
 )
-def test_share_of_branches(numbers_of_parsed, parsed, sale, hypothesis, heads, included, anywhere):
-    pair = sale, parsed(hypothesis, heads=heads)
-    assert numbers_of_parsed(BY_WORD, pair)[0, 0] == included
-    assert numbers_of_parsed(ANYWHERE, pair)[0, 0] == anywhere
+def test_share_of_branches(hypothesis, heads, included, anywhere):
+    pair = SALE, parsed(hypothesis, heads=heads)
+    assert number_of(BY_WORD, *pair) == included
+    assert number_of(ANYWHERE, *pair) == anywhere
 
 
-def test_branches_may_match_different_sentences(numbers_of_parsed, parsed):
+def test_branches_may_match_different_sentences():
     text = parsed("Bo sold cars . Kim sold boats .", heads="2 0 2 2 6 0 6 6")
     hypothesis = parsed("Bo sold boats", heads="2 0 2")
-    assert numbers_of_parsed(BY_WORD, (text, hypothesis)).tolist() == [[1]]
+    assert numbers_of(BY_WORD, (text, hypothesis)).tolist() == [[1]]
 
 
-def test_nodes_are_entailed_by_lexical_entailment(numbers_of_parsed, parsed):
+def test_nodes_are_entailed_by_lexical_entailment():
     text = parsed("melanoma that she fears", pos="NOUN PRON PRON VERB", heads="0 4 4 1")
     hypothesis = parsed("skin cancer", heads="2 0")
-    values = [
-        numbers_of_parsed(feature, (text, hypothesis))[0, 0] for feature in (BY_WORDNET, BY_WORD)
-    ]
+    values = [number_of(feature, text, hypothesis) for feature in (BY_WORDNET, BY_WORD)]
     assert values == [1, 0]
 
 
-def test_the_tree_is_drawn_with_its_matching_branches(parsed, sale):
+def test_the_tree_is_drawn_with_its_matching_branches():
     hypothesis = parsed("The captain sold boats quickly .", heads="2 3 0 3 3 3")
-    [illustration] = BY_WORD.illustrate(sale, hypothesis)
+    [illustration] = BY_WORD.illustrate(SALE, hypothesis)
     assert illustration.lines == ("* sold", "*   captain", "*     The", "*   boats", "    quickly")
     assert illustration.drawing.text == ()
     assert illustration.drawing.hypothesis == (
@@ -75,27 +72,25 @@ def test_the_tree_is_drawn_with_its_matching_branches(parsed, sale):
         TreeNode("boats", 0, "same"),
         TreeNode("quickly", 0),
     )
-    assert BY_WORD.illustrate(sale, parsed("")) == ()
-    [illustration] = BY_WORD.illustrate(sale, parsed("."))
+    assert BY_WORD.illustrate(SALE, parsed("")) == ()
+    [illustration] = BY_WORD.illustrate(SALE, parsed("."))
     assert illustration.lines == ("  .",)
 
 
 @given(text=snippets, hypothesis=snippets)
-def test_no_more_is_included_than_entailed(numbers_of_parsed, parsed, text, hypothesis):
-    pair = parse_of(parsed, text), parse_of(parsed, hypothesis)
-    included = numbers_of_parsed(BY_WORDNET, pair)[0, 0]
-    anywhere = numbers_of_parsed(TreeInclusion("wordnet", branches="anywhere"), pair)[0, 0]
-    entailed = numbers_of_parsed(EntailedNodes("wordnet"), pair)[0, 2]
+def test_no_more_is_included_than_entailed(text, hypothesis):
+    pair = parse_of(text), parse_of(hypothesis)
+    included = number_of(BY_WORDNET, *pair)
+    anywhere = number_of(TreeInclusion("wordnet", branches="anywhere"), *pair)
+    entailed = numbers_of(EntailedNodes("wordnet"), pair)[0, 2]
     assert 0 <= included <= anywhere <= entailed <= 1
 
 
 @given(before=snippets, hypothesis=snippets.filter(bool), after=snippets)
-def test_a_text_with_the_tree_of_the_hypothesis_includes_it(
-    numbers_of_parsed, parsed, before, hypothesis, after
-):
-    text = parse_of(parsed, before + hypothesis + after)
-    hypothesis = parse_of(parsed, hypothesis)
+def test_a_text_with_the_tree_of_the_hypothesis_includes_it(before, hypothesis, after):
+    text = parse_of(before + hypothesis + after)
+    hypothesis = parse_of(hypothesis)
     # Marks are nodes where there are no words: a text with words has not those of the hypothesis.
     has_nodes = not hypothesis.is_punctuation.all() or text.is_punctuation.all()
     for feature in (BY_WORDNET, BY_WORD, ANYWHERE):
-        assert numbers_of_parsed(feature, (text, hypothesis)).tolist() == [[has_nodes]]
+        assert numbers_of(feature, (text, hypothesis)).tolist() == [[has_nodes]]

@@ -3,6 +3,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rte_baselines.features.verbs.lcs_verbs import LcsVerbs
+from tests.features.computing import aligned_parsed, numbers_of, parsed
 
 ALL = ["relation", "synonym", "antonym", "relation_with_negation"]
 
@@ -30,14 +31,10 @@ WORDS = {
 }
 
 
-@pytest.fixture(scope="module")
-def snippet(parsed):
-    def of(words):
-        known = [WORDS.get(word.lower(), (word.lower(), "NOUN")) for word in words.split()]
-        lemmas, parts = map(" ".join, zip(*known, strict=True)) if known else ("", "")
-        return parsed(words, lemmas=lemmas, pos=parts)
-
-    return of
+def snippet(words):
+    known = [WORDS.get(word.lower(), (word.lower(), "NOUN")) for word in words.split()]
+    lemmas, parts = map(" ".join, zip(*known, strict=True)) if known else ("", "")
+    return parsed(words, lemmas=lemmas, pos=parts)
 
 
 @pytest.fixture
@@ -79,8 +76,8 @@ def without_verbocean(monkeypatch):
         ("Norway bought", "", [0, 0, 0, 0]),
     ],
 )
-def test_by_hand(numbers_of_parsed, snippet, text, hypothesis, values):
-    found = numbers_of_parsed(LcsVerbs(ALL), (snippet(text), snippet(hypothesis)))
+def test_by_hand(text, hypothesis, values):
+    found = numbers_of(LcsVerbs(ALL), (snippet(text), snippet(hypothesis)))
     assert found.tolist() == [values]
 
 
@@ -94,25 +91,23 @@ FIGURE_3 = ("The harbour hesitated and agreed to the sale", "The harbour opposed
 
 @pytest.mark.slow
 def test_the_verbs_of_figure_1_are_opposites_and_those_of_figure_3_are_missing_in_verbocean(
-    numbers_of_parsed, snippet, released_verbocean, monkeypatch
+    released_verbocean, monkeypatch
 ):
     """Section 4.2 reports this limit of coverage: "agree" and "oppose" are not listed."""
     monkeypatch.setenv("RTE_BASELINES_VERBOCEAN", str(released_verbocean))
     pairs = (tuple(map(snippet, pair)) for pair in (FIGURE_1, FIGURE_3))
-    assert numbers_of_parsed(LcsVerbs(), *pairs).tolist() == [[-1], [0]]
+    assert numbers_of(LcsVerbs(), *pairs).tolist() == [[-1], [0]]
 
 
-def test_with_the_relation_listed_agree_and_oppose_are_antonyms(
-    numbers_of_parsed, snippet, monkeypatch, tmp_path
-):
+def test_with_the_relation_listed_agree_and_oppose_are_antonyms(monkeypatch, tmp_path):
     (tmp_path / "verbs.txt").write_text("agree [opposite-of] oppose :: 9.0\n")
     monkeypatch.setenv("RTE_BASELINES_VERBOCEAN", str(tmp_path / "verbs.txt"))
-    found = numbers_of_parsed(LcsVerbs(), tuple(map(snippet, FIGURE_3)))
+    found = numbers_of(LcsVerbs(), tuple(map(snippet, FIGURE_3)))
     assert found.tolist() == [[-1]]
 
 
 @pytest.mark.usefixtures("without_verbocean")
-def test_alignment(aligned_parsed, snippet):
+def test_alignment():
     text = snippet("Norway bought the ferry and raised the crane on Monday")
     hypothesis = snippet("Norway bought the ferry and lowered the crane")
     assert aligned_parsed(LcsVerbs(), text, hypothesis) == {
@@ -125,8 +120,8 @@ SENTENCES = st.lists(st.sampled_from(["Norway", "ferry", *WORDS]), max_size=8).m
 
 
 @given(text=SENTENCES, hypothesis=SENTENCES)
-def test_the_measures_agree(numbers_of_parsed, snippet, text, hypothesis):
-    ((relation, synonym, antonym, negated),) = numbers_of_parsed(
+def test_the_measures_agree(text, hypothesis):
+    ((relation, synonym, antonym, negated),) = numbers_of(
         LcsVerbs(ALL), (snippet(text), snippet(hypothesis))
     )
     assert synonym in (0, 1)
@@ -136,8 +131,8 @@ def test_the_measures_agree(numbers_of_parsed, snippet, text, hypothesis):
 
 
 @given(words=SENTENCES)
-def test_no_snippet_contradicts_itself(numbers_of_parsed, snippet, words):
+def test_no_snippet_contradicts_itself(words):
     sentence = snippet(words)
-    ((relation, _, antonym, negated),) = numbers_of_parsed(LcsVerbs(ALL), (sentence, sentence))
+    ((relation, _, antonym, negated),) = numbers_of(LcsVerbs(ALL), (sentence, sentence))
     assert antonym == 0
     assert relation == negated == any(part == "VERB" for part in sentence.pos)

@@ -2,6 +2,7 @@ import pytest
 
 from rte_baselines.core.errors import ResourceError
 from rte_baselines.features.verbs.verb_relations import VerbRelations
+from tests.features.computing import aligned_parsed, numbers_of, parsed
 
 LISTED = """\
 sow [happens-before] reap :: 12.0
@@ -27,41 +28,40 @@ def unlisted(monkeypatch):
     monkeypatch.delenv("RTE_BASELINES_VERBOCEAN", raising=False)
 
 
-@pytest.fixture
-def pair(parsed):
-    """A text with the verbs "sow" and "till", a hypothesis with "plant", "reap", "till", "sit"."""
-    text = parsed(
+# A text with the verbs "sow" and "till", a hypothesis with "plant", "reap", "till", "sit".
+PAIR = (
+    parsed(
         "They sowed and were tilling", lemmas="they sow and be till", pos="PRON VERB CCONJ AUX VERB"
-    )
-    hypothesis = parsed(
+    ),
+    parsed(
         "They planted , reaped , tilled and were sitting",
         lemmas="they plant , reap , till and be sit",
         pos="PRON VERB PUNCT VERB PUNCT VERB CCONJ AUX VERB",
-    )
-    return text, hypothesis
+    ),
+)
 
 
-def test_by_hand(listed, numbers_of_parsed, pair):
+def test_by_hand(listed):
     # "plant" meets "sow"; "reap" is listed with verbs that neither "sow" nor "till" is listed
     # with; "till" meets itself; "sit" is not listed.
-    (values,) = numbers_of_parsed(VerbRelations(), pair)
+    (values,) = numbers_of(VerbRelations(), PAIR)
     assert values.tolist() == pytest.approx([SOW_AND_PLANT + 1, 4.0, 9.0])
 
 
-def test_neutral_without_the_file(unlisted, numbers_of_parsed, pair):
-    assert numbers_of_parsed(VerbRelations(), pair).tolist() == [[1, 0, 0]]
+def test_neutral_without_the_file(unlisted):
+    assert numbers_of(VerbRelations(), PAIR).tolist() == [[1, 0, 0]]
 
 
 @pytest.mark.parametrize("file", ["listed", "unlisted"])
-def test_without_verbs(request, numbers_of_parsed, parsed, pair, file):
+def test_without_verbs(request, file):
     request.getfixturevalue(file)
     nothing = parsed("A ferry", pos="DET NOUN")
-    values = numbers_of_parsed(VerbRelations(), (pair[0], nothing), (nothing, pair[1]))
+    values = numbers_of(VerbRelations(), (PAIR[0], nothing), (nothing, PAIR[1]))
     assert not values.any()
 
 
-def test_alignment(listed, aligned_parsed, pair):
-    assert aligned_parsed(VerbRelations(), *pair) == {
+def test_alignment(listed):
+    assert aligned_parsed(VerbRelations(), *PAIR) == {
         "planted": ("sowed", f"associated {SOW_AND_PLANT:.2f}"),
         "reaped": (None, "no verb associated"),
         "tilled": ("tilling", "associated 1.00"),
@@ -69,6 +69,6 @@ def test_alignment(listed, aligned_parsed, pair):
     }
 
 
-def test_missing_file_is_an_error_if_configured(unlisted, numbers_of_parsed, pair):
+def test_missing_file_is_an_error_if_configured(unlisted):
     with pytest.raises(ResourceError, match="set RTE_BASELINES_VERBOCEAN to yours"):
-        numbers_of_parsed(VerbRelations(missing="error"), pair)
+        numbers_of(VerbRelations(missing="error"), PAIR)

@@ -136,8 +136,9 @@ def test_a_file_named_twice_is_read_once(write, tmp_path):
     assert len(documents(path, tmp_path / "c", path)) == 1
 
 
-def test_gzip(write):
-    path = write("r.sgm.gz", gzip.compress(REUTERS.encode()))
+@pytest.mark.parametrize("name", ["r.sgm.gz", "R.SGM.GZ"])
+def test_gzip(write, name):
+    path = write(name, gzip.compress(REUTERS.encode()))
     assert len(documents(path)) == 3
 
 

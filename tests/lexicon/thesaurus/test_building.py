@@ -21,9 +21,8 @@ from rte_baselines.lexicon.thesaurus.building import (
     thesaurus_entries,
 )
 from rte_baselines.lexicon.thesaurus.thesaurus import PARTS, Thesaurus
+from tests.analysis.parses import HandParser, parse
 from tests.lexicon.words import similarity
-
-from ..parses import HandParser, parsed
 
 PROVENANCE = Provenance("parses by hand")
 
@@ -202,16 +201,16 @@ def test_counts_do_not_depend_on_the_number_of_processes(two_workers):
     assert count_triples(snippets, workers=two_workers) == alone
 
 
-def triples(parse):
+def triples(words):
     """``head relation dependent`` of each triple, the parts of speech left out."""
     return [
         f"{triple.head} {triple.relation} {triple.dependent}"
-        for triple in dependency_triples(parsed(parse))
+        for triple in dependency_triples(parse(words))
     ]
 
 
 @pytest.mark.parametrize(
-    ("parse", "expected"),
+    ("words", "expected"),
     [
         # The old crew mended two sails.
         (
@@ -259,13 +258,13 @@ def triples(parse):
         ),
     ],
 )
-def test_relations(parse, expected):
-    assert triples(parse) == expected
+def test_relations(words, expected):
+    assert triples(words) == expected
 
 
 @pytest.mark.parametrize("lemma", ["", "1987", "%", "-", "<b>", "http://a.b", "a\u00a0b", "x" * 41])
 def test_what_is_no_word_gives_no_triple(lemma):
-    analysis = parsed("word/NOUN/2/nsubj sing/VERB/0/root")
+    analysis = parse("word/NOUN/2/nsubj sing/VERB/0/root")
     analysis.layers["lemmas"] = (lemma, "sing")
     assert list(dependency_triples(analysis)) == []
 

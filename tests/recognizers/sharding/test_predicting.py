@@ -65,6 +65,7 @@ def test_predictions_do_not_depend_on_shards(
     done = predict_shards(overlap, pairs, folder / "run", run_format=run_format)
     assert (done.pairs, done.failures, done.done_before) == (len(SAMPLE), 0, 0)
     assert {one.id: one for one in read_run(folder / "run")} == expected
+    assert (folder / "run" / f"part-00000.{run_format}").is_file()
 
 
 @pytest.mark.slow

@@ -23,16 +23,12 @@ from rte_baselines.rules.learning.paths import (
     with_branches,
 )
 from rte_baselines.rules.template import Template
+from tests.analysis.parses import parse
 from tests.rules.far_pool import FarPool
-from tests.rules.parses import parsed, parses, shard_of
+from tests.rules.parses import parses, shard_of
 
 # "oil price rise", with a name below it: rise -compound-> price -compound-> oil, and so on.
-PHRASE = parsed(
-    ["acme", "oil", "price", "rise"],
-    [2, 2, 3, -1],
-    ["nmod:poss", "compound", "compound", "root"],
-    ["PROPN", "NOUN", "NOUN", "NOUN"],
-)
+PHRASE = parse("acme/PROPN/3/nmod:poss oil/NOUN/3/compound price/NOUN/4/compound rise/NOUN/0")
 INSIDE = Relation("rise", "compound", "price")
 
 
@@ -51,7 +47,7 @@ def test_paths_go_up_to_a_word_and_down():
 def test_relations_inside_a_path_are_frequent_ones():
     assert relations_of(shard_of([PHRASE]))[INSIDE] == 1
     assert Relation("price", "nmod:poss", "acme") not in relations_of(shard_of([PHRASE]))
-    longer = parsed(["oil", "price", "rise", "hope"], [1, 2, 3, -1], ["compound"] * 3 + ["root"])
+    longer = parse("oil/NOUN/2/compound price/NOUN/3/compound rise/NOUN/4/compound hope/NOUN/0")
     path = ("X -compound-> rise -compound-> price -compound-> Y", "hope", "oil")
     assert path not in written(longer)
     assert path in written(longer, {INSIDE})
@@ -74,11 +70,9 @@ def test_paths_are_templates_that_match_their_fillers(analyses):
 
 
 # big -amod-> oil firm's (of acme) price rise; "acme" is a name, "24" a number.
-NESTED = parsed(
-    ["big", "oil", "acme", "24", "firm", "price", "rise"],
-    [4, 4, 4, 4, 5, 6, -1],
-    ["amod", "compound", "compound", "nummod", "nmod:poss", "compound", "root"],
-    ["ADJ", "NOUN", "PROPN", "NUM", "NOUN", "NOUN", "NOUN"],
+NESTED = parse(
+    "big/ADJ/5/amod oil/NOUN/5/compound acme/PROPN/5/compound 24/NUM/5/nummod",
+    "firm/NOUN/6/nmod:poss price/NOUN/7/compound rise/NOUN/0",
 )
 BIG, OIL, ACME, FIRM, PRICE, RISE = 0, 1, 2, 4, 5, 6
 
@@ -110,10 +104,9 @@ def test_paths_lead_up_and_down():
 
 
 def test_branches_are_two_relations_deep():
-    longer = parsed(
-        ["ann", "top", "rate", "tax", "cut", "acme"],
-        [4, 2, 3, 4, 5, -1],
-        ["nmod:poss", "compound", "compound", "compound", "compound", "root"],
+    longer = parse(
+        "ann/NOUN/5/nmod:poss top/NOUN/3/compound rate/NOUN/4/compound tax/NOUN/5/compound",
+        "cut/NOUN/6/compound acme/NOUN/0",
     )
     ((_, branches),) = spans_between(longer, 0, 5)
     tax = (0, (("compound", "tax"),))
@@ -121,11 +114,9 @@ def test_branches_are_two_relations_deep():
 
 
 def test_below_two_words_that_are_alike_nothing_is_taken():
-    analysis = parsed(
-        ["ann", "old", "tax", "tax", "cut", "plan"],
-        [4, 2, 4, 4, 5, -1],
-        ["nmod:poss", "amod", "compound", "compound", "compound", "root"],
-        ["PROPN", "ADJ", "NOUN", "NOUN", "NOUN", "NOUN"],
+    analysis = parse(
+        "ann/PROPN/5/nmod:poss old/ADJ/3/amod tax/NOUN/5/compound tax/NOUN/5/compound",
+        "cut/NOUN/6/compound plan/NOUN/0",
     )
     ((_, branches),) = spans_between(analysis, 0, 5)
     assert branches == [(0, (("compound", "tax"),))]

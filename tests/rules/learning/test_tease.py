@@ -15,8 +15,9 @@ from rte_baselines.rules.dependencies import MatchedSnippet, dependencies_of
 from rte_baselines.rules.learning.paths import paths_of, relations_of
 from rte_baselines.rules.learning.tease import TeaseOptions, learn_rules
 from rte_baselines.rules.template import Template
+from tests.analysis.parses import parse
 from tests.rules.far_pool import FarPool
-from tests.rules.parses import parsed, parses, shard_of
+from tests.rules.parses import parses, shard_of
 
 PURCHASE, TAKEOVER, RIVAL = (
     Template(f"X <nmod:poss- {noun} -compound-> Y") for noun in ("purchase", "takeover", "rival")
@@ -28,13 +29,9 @@ ALL = {"min_association": 0.0, "most_rules": 1000}
 
 def phrase(x, y, noun, *adjectives):
     """A snippet such as "IBM's hostile Lotus takeover"."""
-    count = len(adjectives)
-    return parsed(
-        [x, *adjectives, y, noun],
-        [count + 2] * (count + 2) + [-1],
-        ["nmod:poss", *["amod"] * count, "compound", "root"],
-        ["NOUN", *["ADJ"] * count, "NOUN", "NOUN"],
-    )
+    head = len(adjectives) + 3
+    amod = (f"{adjective}/ADJ/{head}/amod" for adjective in adjectives)
+    return parse(f"{x}/NOUN/{head}/nmod:poss", *amod, f"{y}/NOUN/{head}/compound", f"{noun}/NOUN/0")
 
 
 # Sentences with "ibm" and "lotus": 2, of which one is a purchase: P = 1/2. With "acme" and "corel":
@@ -124,14 +121,10 @@ def test_copies_of_a_text_give_the_path_alone(learned):
 def test_where_the_input_matches_nothing_is_learned(learned):
     # "X's plan of a purchase of Y" always has both.
     longer = [
-        parsed(
-            [x, y, "purchase", "plan"], [2, 2, 3, -1], ["nmod:poss", "compound", "compound", "root"]
-        )
+        parse(f"{x}/NOUN/3/nmod:poss {y}/NOUN/3/compound purchase/NOUN/4/compound plan/NOUN/0")
         for x, y in FIRMS * 2
     ]
-    with_plans = [
-        parsed([x, y, "plan"], [2, 2, -1], ["nmod:poss", "compound", "root"]) for x, y in FIRMS
-    ]
+    with_plans = [phrase(x, y, "plan") for x, y in FIRMS]
     assert learned(longer) == {}
     plan = Template("X <nmod:poss- plan -compound-> Y")
     assert learned([*longer, *with_plans]) == both((plan, 1.0))

@@ -1,33 +1,8 @@
-"""Parses written by hand with the kinds of their entities, and random ones."""
+"""Random parses with the kinds of their entities."""
 
-import numpy as np
 from hypothesis import strategies as st
 
-from tests.analysis.parses import parse, read_words
-
-_PARTS = {"PRP$": "PRON", "WP$": "PRON", "NNPS": "PROPN", "POS": "PART", ",": "PUNCT", ".": "PUNCT"}
-
-
-def marked_parse(*texts):
-    """Return what `parse` does; words may have entities, and a full stop ends a sentence.
-
-    Entities are B-PERSON, I-PERSON and so on.
-    """
-    analysis = parse(*texts)
-    rows = read_words(*texts)
-    marks = [entity for *_, entity in rows]
-    after_stop = [True, *(form == "." for form, *_ in rows)][: len(rows)]
-    analysis.layers |= {
-        "pos": tuple(
-            _PARTS.get(tag, part)
-            for tag, part in zip(analysis.tags, analysis.layers["pos"], strict=True)
-        ),
-        "entity_labels": tuple(mark[2:] for mark in marks),
-        "entity_starts": np.array([mark[:1] == "B" for mark in marks], dtype=np.bool_),
-        "sentence_starts": np.array(after_stop, dtype=np.bool_),
-    }
-    return analysis
-
+from tests.analysis.parses import parse
 
 _WORDS = (
     "Ann ann NNP B-PERSON|Oslo oslo NNP B-PLACE|Berg berg NNP|WHO who NNP B-ORG|he he PRP|"
@@ -46,7 +21,7 @@ def trees(draw):
     """Up to ten words in up to two sentences, in trees of any shape."""
     size = draw(st.integers(1, 5))
     rows = [row for start in (0, size) for row in _sentence(draw, start, size)]
-    return marked_parse(*rows[: draw(st.sampled_from([size, 2 * size]))])
+    return parse(*rows[: draw(st.sampled_from([size, 2 * size]))])
 
 
 def _sentence(draw, start, size):
