@@ -21,7 +21,7 @@ from rte_baselines.evaluation.inputs.gold import Gold
 from rte_baselines.evaluation.inputs.judgments import LABELS, Judgments
 from rte_baselines.evaluation.inputs.parts import Parts, Phenomenon, phenomena_of, slices_of
 from rte_baselines.evaluation.inputs.scored_run import ScoredRun
-from rte_baselines.evaluation.items import Items, items_of
+from rte_baselines.evaluation.items import items_of
 from rte_baselines.evaluation.measures.accuracy import (
     Coverage,
     by_headline,
@@ -194,7 +194,7 @@ def _report(
     standard: Gold,
     systems: Sequence[ScoredRun],
     measures: Sequence[Measure],
-    parts: Parts[IntArray],
+    parts: Parts,
     groups: Mapping[str, Sequence[str | None]],
     *,
     intervals: bool = True,
@@ -246,17 +246,7 @@ def _report(
         unlabelled=standard.unlabelled,
         scheme=scheme,
         signature=signature(standard, scheme, measures),
-        items=_items(systems, standard),
-    )
-
-
-def _items(systems: Sequence[ScoredRun], standard: Gold) -> Items | None:
-    labelled = [system for system in systems if system.judgments.has_labels]
-    return items_of(
-        [system.name for system in labelled],
-        [system.judgments for system in labelled],
-        [system.answered for system in labelled],
-        standard.ids,
+        items=items_of(systems),
     )
 
 
@@ -284,9 +274,7 @@ def _group_scores(
     }
 
 
-def _slice_tests(
-    system: ScoredRun, parts: Parts[IntArray], scheme: Scheme
-) -> dict[Phenomenon, float]:
+def _slice_tests(system: ScoredRun, parts: Parts, scheme: Scheme) -> dict[Phenomenon, float]:
     slices = {
         part: inside
         for part, positions in parts.slices.items()

@@ -29,6 +29,7 @@ from rte_baselines.evaluation.comparison.verdicts import (
 )
 from rte_baselines.evaluation.inputs.gold import Gold, gold_pairs
 from rte_baselines.evaluation.inputs.judgments import LABELS
+from rte_baselines.evaluation.inputs.scored_run import labelled_by_all
 from rte_baselines.evaluation.measures.accuracy import (
     AccuracyOfAll,
     headline_in_title,
@@ -69,7 +70,6 @@ from rte_baselines.evaluation.systems.estimates import (
 )
 from rte_baselines.evaluation.systems.judged import (
     JudgedSystem,
-    labelled_by_all,
     sides,
     together,
 )

@@ -7,11 +7,12 @@ from typing import Any
 
 from rte_baselines.core.quoting import counted
 from rte_baselines.core.representing import plain
+from rte_baselines.evaluation.inputs.scored_run import labelled_by_all
 from rte_baselines.evaluation.measures.base import Measure
 from rte_baselines.evaluation.significance.exact import LEVEL
 from rte_baselines.evaluation.significance.randomization import ROUNDING
 from rte_baselines.evaluation.systems.estimates import Both, Difference, Direction, with_holm
-from rte_baselines.evaluation.systems.judged import JudgedSystem, labelled_by_all, sides
+from rte_baselines.evaluation.systems.judged import JudgedSystem, sides
 from rte_baselines.rendering.tables import decimal
 
 

@@ -1,6 +1,8 @@
 """A run with its judgments on the gold pairs."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import reduce
 
 import numpy as np
 
@@ -65,3 +67,8 @@ class ScoredRun:
         labels[self.answered] = self.judgments.labels
         has_labels = self.judgments.has_labels
         return Judgments(gold, labels, known_scheme=scheme, has_labels=has_labels)
+
+
+def labelled_by_all(answered: Iterable[IntArray]) -> IntArray:
+    """Return the positions of the pairs that all runs label, given those that each labels."""
+    return reduce(np.intersect1d, answered)

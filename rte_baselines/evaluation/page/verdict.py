@@ -17,6 +17,7 @@ from rte_baselines.evaluation.comparison.verdicts import (
     verdict_on,
 )
 from rte_baselines.evaluation.findings.finding import EXCHANGE, TRAINING
+from rte_baselines.evaluation.inputs.scored_run import labelled_by_all
 from rte_baselines.evaluation.measures.accuracy import (
     OF_ALL_PAIRS,
     AccuracyOfAll,
@@ -32,12 +33,7 @@ from rte_baselines.evaluation.significance.chance import ChanceTest
 from rte_baselines.evaluation.significance.exact import LEVEL
 from rte_baselines.evaluation.significance.randomization import approximate_randomizations
 from rte_baselines.evaluation.systems.estimates import MCNEMAR, RANDOMIZATION, Difference
-from rte_baselines.evaluation.systems.judged import (
-    JudgedSystem,
-    Sides,
-    labelled_by_all,
-    sides,
-)
+from rte_baselines.evaluation.systems.judged import JudgedSystem, Sides, sides
 from rte_baselines.kernels.ragged import FloatArray
 from rte_baselines.rendering.tables import Table
 

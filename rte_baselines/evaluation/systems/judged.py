@@ -2,7 +2,6 @@
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from functools import reduce
 
 import numpy as np
 
@@ -10,7 +9,7 @@ from rte_baselines.core.errors import RunError
 from rte_baselines.core.representing import brief
 from rte_baselines.evaluation.findings.finding import Finding
 from rte_baselines.evaluation.inputs.judgments import ANOTHER_IS_TWO_WAY, Judgments
-from rte_baselines.evaluation.inputs.scored_run import ScoredRun
+from rte_baselines.evaluation.inputs.scored_run import ScoredRun, labelled_by_all
 from rte_baselines.evaluation.measures.accuracy import AccuracyOfAll
 from rte_baselines.evaluation.measures.base import Measure
 from rte_baselines.evaluation.significance.randomization import comparable
@@ -131,11 +130,6 @@ class JudgedSystem:
         chosen = np.flatnonzero(np.isin(self.answered, places))
         judgments = tuple(judged.select(chosen) for judged in self.judgments)
         return replace(self, judgments=judgments, answered=places)
-
-
-def labelled_by_all(answered: Iterable[IntArray]) -> IntArray:
-    """Return the positions of the pairs that all runs label, given those that each labels."""
-    return reduce(np.intersect1d, answered)
 
 
 def on_pairs_of_all(
