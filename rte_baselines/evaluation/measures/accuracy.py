@@ -310,13 +310,7 @@ class Kappa(SchemeMeasure):
     range = (-1.0, 1.0)
     by_default = True
     citation = "Cohen 1960; bergmair2009, sections 3 and 5"
-
-    def why_undefined(self, judgments: Judgments) -> str | None:
-        """Return why, if chance agreement is 1."""
-        reason = super().why_undefined(judgments)
-        if reason is None and np.isnan(self.score(judgments)):
-            return "all labels, gold and the run's, are the same, and chance agreement is 1"
-        return reason
+    why_nan = "all labels, gold and the run's, are the same, and chance agreement is 1"
 
     def of_tables(self, tables: FloatArray) -> FloatArray:
         """Return the kappa of each table in the scheme of its judgments."""
@@ -361,13 +355,7 @@ class MatthewsCorrelation(SchemeMeasure):
     description = "Matthews' correlation of gold labels and labels; 0 for guesses"
     range = (-1.0, 1.0)
     citation = "Matthews 1975; Gorodkin 2004, Comparing two K-category assignments"
-
-    def why_undefined(self, judgments: Judgments) -> str | None:
-        """Return that all gold labels are the same, if they are."""
-        reason = super().why_undefined(judgments)
-        if reason is None and np.isnan(self.score(judgments)):
-            return "all gold labels are the same"
-        return reason
+    why_nan = "all gold labels are the same"
 
     def of_tables(self, tables: FloatArray) -> FloatArray:
         """Return the correlation of each table in the scheme of its judgments."""
