@@ -16,6 +16,7 @@ from rte_baselines.evaluation.comparison.run_comparison import (
     Groups,
     RunComparison,
     accuracy_tests,
+    by_measure,
     differing_pairs,
     length_groups,
     outcomes,
@@ -620,13 +621,7 @@ def _compare(
 
 def _with_holm(comparisons: Sequence[RunComparison]) -> list[RunComparison]:
     """Adjust the p-values of the deciding tests by each measure for all comparisons."""
-    measures = dict.fromkeys(name for found in comparisons for name in found.measures)
-    adjusted = {
-        name: with_holm(
-            {(of.a, of.b): of.measures[name] for of in comparisons if name in of.measures}
-        )
-        for name in measures
-    }
+    adjusted = {name: with_holm(compared) for name, compared in by_measure(comparisons).items()}
     return [
         replace(of, measures={name: adjusted[name][of.a, of.b] for name in of.measures})
         for of in comparisons
