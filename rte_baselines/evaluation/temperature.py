@@ -16,8 +16,7 @@ from rte_baselines.evaluation.inputs.gold import Gold
 from rte_baselines.evaluation.inputs.judgments import (
     NO_ENTAILMENT,
     Judgments,
-    columns_of,
-    conflate_codes,
+    positions_in,
     probabilities_in,
 )
 from rte_baselines.evaluation.inputs.scored_run import ScoredRun
@@ -381,9 +380,7 @@ def _has_two_way(judged: Judgments) -> bool:
 def _arrays(judged: Judgments, scheme: Scheme) -> tuple[FloatArray, IntArray]:
     """Return the probabilities of the labels of a scheme, and the columns of gold labels."""
     assert judged.probabilities is not None
-    gold = conflate_codes(judged.gold) if scheme is Scheme.TWO_WAY else judged.gold
-    columns = np.searchsorted(columns_of(scheme), gold).astype(np.int64)
-    return probabilities_in(scheme, judged.probabilities), columns
+    return probabilities_in(scheme, judged.probabilities), positions_in(scheme, judged.gold)
 
 
 def _losses(before: FloatArray, temperature: float, gold: IntArray) -> dict[str, Calibrated]:

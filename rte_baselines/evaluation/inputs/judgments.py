@@ -309,6 +309,12 @@ def columns_of(scheme: Scheme) -> list[int]:
     return [LABELS.index(label) for label in scheme.labels]
 
 
+def positions_in(scheme: Scheme, codes: Codes) -> IntArray:
+    """Return the place of each label among those of a scheme, conflated if it is two-way."""
+    codes = conflate_codes(codes) if scheme is Scheme.TWO_WAY else codes
+    return np.searchsorted(columns_of(scheme), codes).astype(np.int64)
+
+
 def probabilities_in(scheme: Scheme, probabilities: FloatArray) -> FloatArray:
     """Return the probabilities of the labels of a scheme, conflated if it is two-way.
 
