@@ -349,13 +349,6 @@ def why_not_three_way(judgments: Judgments) -> str | None:
     return "the labels are two-way" if judgments.scheme is Scheme.TWO_WAY else None
 
 
-def why_one_class(judgments: Judgments) -> str | None:
-    """Say that all pairs are entailed, or none, or return None if there are some of both."""
-    if judgments.gold_entails.all():
-        return "every gold label is ENTAILMENT"
-    return None if judgments.gold_entails.any() else "no gold label is ENTAILMENT"
-
-
 def _finite(size: int, name: str, values: ArrayLike | None) -> FloatArray | None:
     if values is None:
         return None
