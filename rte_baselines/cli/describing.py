@@ -7,7 +7,8 @@ from typing import Any
 from rte_baselines.cli.reading import ScoringOptions
 from rte_baselines.core.errors import InputWarning, RunError
 from rte_baselines.evaluation.findings.finding import find_exchange
-from rte_baselines.evaluation.inputs.gold import ConflictingLabels, Gold, judgments_of
+from rte_baselines.evaluation.inputs.gold import ConflictingLabels, Gold
+from rte_baselines.evaluation.inputs.scored_run import ScoredRun
 from rte_baselines.pairs import Label, Pair
 from rte_baselines.records.columns import PAIR_NAMES
 from rte_baselines.records.rows import Faults
@@ -91,9 +92,9 @@ def _notes_on(run: Run, gold: str, options: ScoringOptions, *, partial: bool) ->
     if not any(pair.label for pair in pairs):
         return list(check_run(run, pairs, partial=partial).notes)
     standard = Gold.from_pairs(pairs)
-    checked = standard.check(run, partial=partial)
-    exchange = find_exchange(judgments_of(checked, standard, standard.answered_by(checked)))
-    return [*checked.notes, *([exchange.text] if exchange else [])]
+    scored = ScoredRun.of(run, standard, partial=partial)
+    exchange = find_exchange(scored.judgments)
+    return [*scored.run.notes, *([exchange.text] if exchange else [])]
 
 
 def _row_of_pair(pair: Pair) -> dict[str, str]:

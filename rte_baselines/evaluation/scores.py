@@ -284,22 +284,6 @@ def notes_on_schemes(schemes: Mapping[str, Scheme | None], what: str) -> Iterato
         )
 
 
-def notes_on_common_scheme(schemes: Mapping[str, Scheme | None], what: str) -> Iterator[str]:
-    """Yield that three-way labels were conflated, if some are two-way and others three-way.
-
-    `schemes` are as for `notes_on_schemes`; `what` is the noun for the values that are computed
-    from labels in one scheme, such as "shares".
-    """
-    if names := two_way_beside_three_way(schemes):
-        yield f"the labels of {', '.join(names)} are two-way, and so are the {what} of all runs"
-
-
-def notes_on_conflated(names: Iterable[str]) -> Iterator[str]:
-    """Yield which runs, of these names, are compared two-way with three-way ones, if any are."""
-    if distinct := ", ".join(dict.fromkeys(names)):
-        yield f"{distinct}: without three-way labels, and compared two-way with all others"
-
-
 def two_way_beside_three_way(schemes: Mapping[str, Scheme | None]) -> list[str]:
     """Return the names of the two-way runs or systems; none if no other one is three-way.
 

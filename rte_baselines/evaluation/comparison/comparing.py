@@ -48,7 +48,6 @@ from rte_baselines.evaluation.scores import (
     frame_of,
     gap_notes,
     group,
-    notes_on_conflated,
     number_cell,
     p_value_text,
     refuse_repeated_names,
@@ -413,9 +412,13 @@ class Comparison(Printed):
         ]
         if lower:
             yield f"lower is better: {', '.join(dict.fromkeys(lower))}"
-        if len(self.comparisons) > 1:
-            yield from notes_on_conflated(
-                name for found in self.comparisons for name in found.two_way_beside_three_way
+        two_way = dict.fromkeys(
+            name for found in self.comparisons for name in found.two_way_beside_three_way
+        )
+        if two_way and len(self.comparisons) > 1:
+            yield (
+                f"{', '.join(two_way)}: without three-way labels, and compared two-way with all "
+                "others"
             )
         gaps = (
             (measure, f"{found.a} and {found.b}", reason)

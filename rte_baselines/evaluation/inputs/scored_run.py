@@ -6,7 +6,7 @@ from functools import reduce
 
 import numpy as np
 
-from rte_baselines.evaluation.inputs.gold import Gold, judgments_of
+from rte_baselines.evaluation.inputs.gold import Gold
 from rte_baselines.evaluation.inputs.judgments import (
     ENTAILMENT,
     LABELS,
@@ -36,7 +36,10 @@ class ScoredRun:
         """Judge a run, which may leave pairs out if `partial`, by the gold labels."""
         checked = gold.check(run, partial=partial)
         answered = gold.answered_by(checked)
-        return cls(checked, judgments_of(checked, gold, answered), answered, gold)
+        judgments = Judgments.of_run(
+            gold.labels[answered], checked, gold.scheme, unanswered=len(gold.ids) - len(answered)
+        )
+        return cls(checked, judgments, answered, gold)
 
     @property
     def name(self) -> str:

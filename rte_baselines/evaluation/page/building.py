@@ -31,7 +31,6 @@ from rte_baselines.evaluation.page.verdict import (
     is_of_same_pairs,
     main_measure,
     summary_table,
-    tasks_table,
     verdict_on_common_pairs,
     verdict_on_runs,
     verdict_text,
@@ -208,7 +207,7 @@ def build_page(
     summary = folded(summary_table(report), report)
     verdict = ranking.verdict_text
     methods = (WILSON, *filter(None, [verdict.tests]), software([report.signature]))
-    tasks = tasks_table(report)
+    has_tasks = any(run.tasks for run in report.runs)
     return template("page.html.jinja").render(
         title=title,
         report=report,
@@ -220,7 +219,7 @@ def build_page(
         summary=summary,
         paper=Paper((summary.main.table,), tuple(verdict.sentences), methods).to_latex(),
         chance=report.chance_table(),
-        by_task=tasks and folded(tasks, report),
+        by_task=folded(MarkedTable(report.task_table()), report) if has_tasks else None,
         by_phenomenon=list(map(MarkedTable, report.phenomenon_tables())),
         phenomena_note=PHENOMENA_NOTE,
         by_slice=list(map(MarkedTable, report.slice_tables())),

@@ -405,9 +405,3 @@ def _highest(goodness: FloatArray) -> list[int]:
         return []
     places: list[int] = np.flatnonzero(goodness >= np.nanmax(goodness) - _ROUNDING).tolist()
     return places
-
-
-def tasks_table(report: Report) -> MarkedTable | None:
-    """Return the runs' scores by task, None if the pairs have no task."""
-    has_tasks = any(run.tasks for run in report.runs)
-    return MarkedTable(report.task_table()) if has_tasks else None

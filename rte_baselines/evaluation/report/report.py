@@ -37,10 +37,10 @@ from rte_baselines.evaluation.scores import (
     gap_notes,
     group,
     measured,
-    notes_on_common_scheme,
     notes_on_schemes,
     p_value_text,
     score_table,
+    two_way_beside_three_way,
 )
 from rte_baselines.evaluation.significance.chance import ChanceTest
 from rte_baselines.evaluation.significance.exact import LEVEL
@@ -284,13 +284,15 @@ class Report(ScoreReport):
             rows.append([name, "best trivial", *_group_cells(best, best.groups)])
             are_partial |= any(run.groups[name].groups < best.groups for run in runs)
         (scheme,) = {score.scheme for run in runs for score in run.groups.values()}
+        two_way = ", ".join(two_way_beside_three_way({run.name: run.scheme for run in runs}))
+        note = f"the labels of {two_way} are two-way, and so are the shares of all runs"
         return Table(
             f"Groups of which all labels are correct, {scheme}",
             ["groups of", "run", "groups", "share"],
             rows,
             keys=2,
             footnotes=(
-                *notes_on_common_scheme({run.name: run.scheme for run in runs}, "shares"),
+                *([note] if two_way else []),
                 *([_PARTIAL_GROUPS] if are_partial else []),
             ),
         )
