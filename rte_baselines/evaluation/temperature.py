@@ -1,7 +1,7 @@
 """Temperature scaling fitted on one part of a dataset and measured on another."""
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, fields, replace
 from typing import Any
 
 import numpy as np
@@ -27,7 +27,7 @@ from rte_baselines.evaluation.scores import MEASURE, Score, ScoreReport, group, 
 from rte_baselines.kernels.ragged import FloatArray, IntArray
 from rte_baselines.pairs import Pair, Scheme, conflate
 from rte_baselines.rendering.tables import Table, decimal
-from rte_baselines.runs import Prediction, Run
+from rte_baselines.runs import Run
 from rte_baselines.runs.prediction import withheld_counts, withheld_text
 
 LOWEST, HIGHEST = 0.01, 100.0
@@ -416,13 +416,12 @@ def _scaled_run(run: Run, probabilities: FloatArray, scheme: Scheme) -> Run:
     rows = zip(run, probabilities.tolist(), strict=True)
     return Run(
         [
-            Prediction(
-                id=prediction.id,
+            replace(
+                prediction,
                 label=conflate(prediction.label) if is_two_way else prediction.label,
+                confidence=None,
+                score=None,
                 probabilities=dict(zip(scheme.labels, row, strict=True)),
-                pair_digest=prediction.pair_digest,
-                trained_model=prediction.trained_model,
-                in_training=prediction.in_training,
             )
             for prediction, row in rows
         ],
