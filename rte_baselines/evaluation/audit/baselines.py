@@ -395,15 +395,13 @@ def _gold(part: Part, rows: IntArray) -> LabelArray:
     return np.array(_NAMES)[part.labels[rows]]
 
 
-def hypothesis_only_difficulty(
-    pairs: Iterable[Pair], workers: int | Pool | None = None
-) -> list[str]:
+def hypothesis_only_difficulty(pairs: Iterable[Pair]) -> list[str]:
     """Return "easy" for pairs that ``hypothesis-only`` gets right, and "hard" for the others.
 
     The baseline is trained and tested on the pairs themselves, in the cross-validation of an audit;
     in gururangan2018, it is trained on the training part.
     """
-    part = collect("the pairs", pairs, feature_set(), workers)
+    part = collect("the pairs", pairs, feature_set())
     (part,), scheme = in_one_scheme([part])
     right = is_right(BASELINES[0], part, None, scheme)
     return [EASY if hit else HARD for hit in right.tolist()]

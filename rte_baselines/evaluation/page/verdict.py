@@ -169,7 +169,12 @@ def verdict_text(
             ("None of the shown measures has a value by which runs can be ranked.",), cautions, ""
         )
     ranked = best_first(report.runs, measure)
-    tests = {run.name: test for run in ranked if (test := _trivial_test(run, measure))}
+    tests = {
+        run.name: test
+        for run in ranked
+        for test in run.chance_tests
+        if test.measure == measure.name and not test.is_against_guessing
+    }
     sentences = [_on_runs(ranked, measure, verdict, report), *_trivial(report, measure, tests)]
     sentences += _on_pairs_without_a_label(report, measure)
     if common:
@@ -228,12 +233,6 @@ def _trivial(report: Report, measure: Measure, tests: Mapping[str, ChanceTest]) 
     opponents = {f" ({test.system}, {decimal(test.chance)})" for test in tests.values()}
     which = opponents.pop() if len(opponents) == 1 else ""
     yield f"Against the best trivial system{which}: {found}."
-
-
-def _trivial_test(run: SystemScores, measure: Measure) -> ChanceTest | None:
-    """Return the test of a run against the best trivial system, None if there is none."""
-    tests = (test for test in run.chance_tests if not test.is_against_guessing)
-    return next((test for test in tests if test.measure == measure.name), None)
 
 
 def _tests(
