@@ -31,11 +31,7 @@ from rte_baselines.evaluation.comparison.verdicts import (
 from rte_baselines.evaluation.inputs.gold import Gold, gold_pairs
 from rte_baselines.evaluation.inputs.judgments import LABELS
 from rte_baselines.evaluation.inputs.scored_run import labelled_by_all
-from rte_baselines.evaluation.measures.accuracy import (
-    AccuracyOfAll,
-    headline_in_title,
-    with_reason,
-)
+from rte_baselines.evaluation.measures.accuracy import AccuracyOfAll, headline_in_title, with_reason
 from rte_baselines.evaluation.measures.base import Measure, select_measures
 from rte_baselines.evaluation.report.scoring import signature
 from rte_baselines.evaluation.resampling.bootstrap import resamples_of
@@ -68,11 +64,7 @@ from rte_baselines.evaluation.systems.estimates import (
     resampled_differences,
     with_holm,
 )
-from rte_baselines.evaluation.systems.judged import (
-    JudgedSystem,
-    sides,
-    together,
-)
+from rte_baselines.evaluation.systems.judged import JudgedSystem, sides, together
 from rte_baselines.evaluation.systems.seeds import JudgedDataset, System, judge_datasets
 from rte_baselines.pairs import Pair, Scheme
 from rte_baselines.rendering.tables import Table, decimal

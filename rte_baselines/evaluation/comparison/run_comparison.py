@@ -8,11 +8,7 @@ import numpy as np
 
 from rte_baselines.core.representing import brief, plain
 from rte_baselines.evaluation.comparison.agreement import Agreement
-from rte_baselines.evaluation.comparison.verdicts import (
-    OnCommonPairs,
-    Verdict,
-    verdict_on,
-)
+from rte_baselines.evaluation.comparison.verdicts import OnCommonPairs, Verdict, verdict_on
 from rte_baselines.evaluation.inputs.gold import Gold
 from rte_baselines.evaluation.inputs.judgments import LABELS, Judgments
 from rte_baselines.evaluation.measures.accuracy import (

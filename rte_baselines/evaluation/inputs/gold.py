@@ -13,12 +13,7 @@ import numpy as np
 from rte_baselines.core.errors import InputError, InputWarning
 from rte_baselines.core.quoting import counted, quoted
 from rte_baselines.core.representing import brief
-from rte_baselines.evaluation.inputs.judgments import (
-    LABELS,
-    Codes,
-    conflate_codes,
-    scheme_of_codes,
-)
+from rte_baselines.evaluation.inputs.judgments import LABELS, Codes, conflate_codes, scheme_of_codes
 from rte_baselines.kernels.ragged import IntArray
 from rte_baselines.pairs import Label, Pair, Scheme, read_pairs
 from rte_baselines.pairs.labels import is_in_order

@@ -7,12 +7,7 @@ from functools import reduce
 import numpy as np
 
 from rte_baselines.evaluation.inputs.gold import Gold
-from rte_baselines.evaluation.inputs.judgments import (
-    ENTAILMENT,
-    LABELS,
-    NO_ENTAILMENT,
-    Judgments,
-)
+from rte_baselines.evaluation.inputs.judgments import ENTAILMENT, LABELS, NO_ENTAILMENT, Judgments
 from rte_baselines.kernels.ragged import BoolArray, IntArray
 from rte_baselines.pairs import Label, Scheme
 from rte_baselines.runs import Run

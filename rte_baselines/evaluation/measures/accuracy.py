@@ -13,12 +13,7 @@ from rte_baselines.evaluation.inputs.judgments import (
     why_not_three_way,
 )
 from rte_baselines.evaluation.measures.base import Measure, select_measures
-from rte_baselines.evaluation.measures.contingency import (
-    InScheme,
-    Proportion,
-    SchemeMeasure,
-    ratio,
-)
+from rte_baselines.evaluation.measures.contingency import InScheme, Proportion, SchemeMeasure, ratio
 from rte_baselines.evaluation.resampling.bootstrap import Resamples, wilson_interval
 from rte_baselines.kernels.ragged import FloatArray
 from rte_baselines.pairs import Scheme

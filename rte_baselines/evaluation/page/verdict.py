@@ -18,11 +18,7 @@ from rte_baselines.evaluation.comparison.verdicts import (
 )
 from rte_baselines.evaluation.findings.finding import EXCHANGE, TRAINING
 from rte_baselines.evaluation.inputs.scored_run import labelled_by_all
-from rte_baselines.evaluation.measures.accuracy import (
-    OF_ALL_PAIRS,
-    AccuracyOfAll,
-    Coverage,
-)
+from rte_baselines.evaluation.measures.accuracy import OF_ALL_PAIRS, AccuracyOfAll, Coverage
 from rte_baselines.evaluation.measures.base import Measure, available_measures
 from rte_baselines.evaluation.page.templates import decimal
 from rte_baselines.evaluation.paper import NOUNS, noun_of, value_in_words
