@@ -121,10 +121,11 @@ def slices_of(properties: Mapping[str, Sequence[str | None]]) -> dict[Phenomenon
         for place, value in enumerate(column):
             if value is not None:
                 positions.setdefault(value, []).append(place)
-        # Numbers in values are sorted by size.
-        natural = {
-            value: _NUMBER.sub(lambda of: of[0].zfill(_DIGITS), value) for value in positions
-        }
-        for value in sorted(positions, key=natural.__getitem__):
+        for value in sorted(positions, key=natural):
             found[Phenomenon(name, value)] = np.array(positions[value])
     return found
+
+
+def natural(name: str) -> str:
+    """Return a key by which numbers in names are sorted by size."""
+    return _NUMBER.sub(lambda number: number[0].zfill(_DIGITS), name)

@@ -16,6 +16,7 @@ from rte_baselines.core.representing import brief
 from rte_baselines.evaluation.findings.finding import training_findings, warn_of_training_pairs
 from rte_baselines.evaluation.inputs.gold import Gold, unlabelled_note
 from rte_baselines.evaluation.inputs.judgments import Judgments
+from rte_baselines.evaluation.inputs.parts import natural
 from rte_baselines.evaluation.inputs.scored_run import ScoredRun
 from rte_baselines.evaluation.measures.accuracy import by_headline, headline, with_accuracies_of_all
 from rte_baselines.evaluation.measures.base import Measure
@@ -165,7 +166,8 @@ def judge(system: System, standard: Gold, *, partial: bool) -> JudgedSystem:
     predictions.
     """
     # Sorted, so that figures do not depend on the order in which the runs are given.
-    runs = dict(sorted(zip(system.seeds, system.runs, strict=True), key=lambda of: _natural(of[0])))
+    by_seed = dict(zip(system.seeds, system.runs, strict=True))
+    runs = {seed: by_seed[seed] for seed in sorted(by_seed, key=natural)}
     scored = [ScoredRun.of(run, standard, partial=partial) for run in runs.values()]
     findings = []
     for of in scored:
@@ -288,9 +290,3 @@ def _equal_runs(
         other = first.setdefault(tuple(given), seed)
         if other != seed:
             yield other, seed
-
-
-def _natural(name: str) -> list[tuple[int, str]]:
-    """Return a key by which numbers in names are sorted by size."""
-    words = _TOKENS.findall(name)
-    return [(int(word), "") if word.isdecimal() else (-1, word) for word in words]
