@@ -529,7 +529,6 @@ def compare(
     ]
     is_three_way = any(comparison.scheme is Scheme.THREE_WAY for comparison in found)
     scheme = Scheme.THREE_WAY if is_three_way else Scheme.TWO_WAY
-    common = len(labelled_by_all(system.answered for system in dataset.systems))
     on_labelled = [measure for measure in chosen if not isinstance(measure, AccuracyOfAll)]
     has_swaps = any(comparison.outcomes for comparison in found)
     swaps = f"|swaps:{resamples_of(len(standard.ids))}" if has_swaps else ""
@@ -537,11 +536,7 @@ def compare(
         comparisons=tuple(_with_holm(found)),
         dataset=dataset,
         selected=tuple(chosen),
-        on_common_pairs=(
-            None
-            if all(comparison.pairs == common for comparison in found)
-            else score_on_common_pairs(dataset.systems, on_labelled, dataset.pairs)
-        ),
+        on_common_pairs=score_on_common_pairs(dataset.systems, on_labelled, dataset.pairs),
         signature=signature(standard, scheme, chosen) + swaps,
     )
 

@@ -173,12 +173,15 @@ def listed_in_words(names: Sequence[str]) -> str:
 
 def score_on_common_pairs(
     systems: Sequence[JudgedSystem], measures: Sequence[Measure], pairs: int
-) -> dict[str, OnCommonPairs]:
+) -> dict[str, OnCommonPairs] | None:
     """Score every two systems on the pairs that all label, by the name of each measure.
 
-    `pairs` is the number of gold pairs.
+    None if no two label any other pair in common. `pairs` is the number of gold pairs.
     """
     common = labelled_by_all(system.answered for system in systems)
+    of_two = (labelled_by_all((a.answered, b.answered)) for a, b in combinations(systems, 2))
+    if all(len(places) == len(common) for places in of_two):
+        return None
     found: dict[str, dict[Both, tuple[float, float]]] = {of.name: {} for of in measures}
     limited = [system.limited_to(common) for system in systems] if len(common) else []
     for first, second in combinations(limited, 2):

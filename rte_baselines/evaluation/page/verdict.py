@@ -116,11 +116,8 @@ def verdict_on_runs(runs: Sequence[JudgedSystem], measure: Measure, pairs: int) 
     }
     if not compared:
         return None
-    common = None
-    everyone = len(labelled_by_all(run.answered for run in counting))
-    if any(found.pairs != everyone for found in compared.values()):
-        common = score_on_common_pairs(runs, [measure], pairs)[measure.name]
-    return verdict_on(measure.name, compared, common)
+    common = score_on_common_pairs(counting, [measure], pairs) or {}
+    return verdict_on(measure.name, compared, common.get(measure.name))
 
 
 def _compared(both: Sides, measure: Measure) -> Difference:
