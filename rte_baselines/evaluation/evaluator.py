@@ -12,11 +12,7 @@ from numpy.typing import ArrayLike
 from rte_baselines.core.data_frames import check_index_of_labels, check_same_index
 from rte_baselines.core.errors import InputError, RunError
 from rte_baselines.core.quoting import quoted
-from rte_baselines.evaluation.findings.finding import (
-    find,
-    training_findings,
-    warn_of_training_pairs,
-)
+from rte_baselines.evaluation.findings.finding import find, warn_of_training_pairs
 from rte_baselines.evaluation.inputs.gold import Gold
 from rte_baselines.evaluation.inputs.judgments import LABELS, Judgments
 from rte_baselines.evaluation.inputs.parts import Parts, Phenomenon, phenomena_of, slices_of
@@ -132,7 +128,7 @@ def evaluate(
     refuse_repeated_names([run.name for run in given], "runs")
     systems = [ScoredRun.of(run, standard, partial=partial) for run in given]
     for system in systems:
-        warn_of_training_pairs(system.run, training_findings(system.run))
+        warn_of_training_pairs(system.run)
     return _report(standard, systems, chosen, parts, columns, intervals=intervals)
 
 
@@ -214,12 +210,7 @@ def _report(
         replace(
             scores,
             withheld=_withheld(system.run, standard, scores.scheme or Scheme.TWO_WAY),
-            findings=find(
-                system.judgments,
-                [standard.ids[place] for place in system.answered],
-                measures,
-                system.run,
-            ),
+            findings=find(system, measures),
             chance_tests=chance_tests,
             slice_tests=_slice_tests(system, parts, common),
             groups=_group_scores(system, groups, common),

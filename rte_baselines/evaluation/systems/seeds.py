@@ -13,7 +13,7 @@ from rte_baselines.core.errors import InputError, InputWarning, RunError
 from rte_baselines.core.files.reading import is_there
 from rte_baselines.core.quoting import counted, quoted
 from rte_baselines.core.representing import brief
-from rte_baselines.evaluation.findings.finding import training_findings, warn_of_training_pairs
+from rte_baselines.evaluation.findings.finding import warn_of_training_pairs
 from rte_baselines.evaluation.inputs.gold import Gold, unlabelled_note
 from rte_baselines.evaluation.inputs.judgments import Judgments
 from rte_baselines.evaluation.inputs.parts import natural
@@ -171,9 +171,7 @@ def judge(system: System, standard: Gold, *, partial: bool) -> JudgedSystem:
     scored = [ScoredRun.of(run, standard, partial=partial) for run in runs.values()]
     findings = []
     for of in scored:
-        of_run = training_findings(of.run)
-        warn_of_training_pairs(of.run, of_run)
-        findings += [(of.name, finding) for finding in of_run]
+        findings += [(of.name, finding) for finding in warn_of_training_pairs(of.run)]
     judgments, answered = [of.judgments for of in scored], [of.answered for of in scored]
     for seed, other in _equal_runs(dict(zip(runs, judgments, strict=True)), answered):
         warnings.warn(
