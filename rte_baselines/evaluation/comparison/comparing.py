@@ -181,7 +181,7 @@ class Comparison(Printed):
             next(of for of in self.dataset.systems if of.name == name)
             for name in (found.a, found.b)
         )
-        (both,) = (of for of in sides(chosen, a, b, self.pairs) if of.measures)
+        (both,) = (of for of in sides(chosen, a, b) if of.measures)
         of_a, of_b = (estimates_over_seeds(chosen, of)[measure] for of in (both.a, both.b))
         return of_a, of_b
 
@@ -536,7 +536,7 @@ def compare(
         comparisons=tuple(_with_holm(found)),
         dataset=dataset,
         selected=tuple(chosen),
-        on_common_pairs=score_on_common_pairs(dataset.systems, on_labelled, dataset.pairs),
+        on_common_pairs=score_on_common_pairs(dataset.systems, on_labelled),
         signature=signature(standard, scheme, chosen) + swaps,
     )
 
@@ -568,7 +568,7 @@ def _compare(
     reasons: dict[str, str] = {}
     split: dict[str, McNemar] = {}
     are_single = len(first.seeds) == len(second.seeds) == 1
-    for both in sides(measures, first, second, len(gold.ids)):
+    for both in sides(measures, first, second):
         reasons |= both.unavailable
         if both.measures:
             drawn = resampled_differences(both.measures, both.a, both.b)
@@ -584,7 +584,7 @@ def _compare(
                 if name in split:
                     p_values[MCNEMAR] = split[name].p_value
                 found[name] = replace(found[name], p_values=p_values)
-    a, b = (system.judgments[0] for system in together(first, second, len(gold.ids)))
+    a, b = (system.judgments[0] for system in together(first, second))
     compared = labelled_by_all([first.answered, second.answered])
     schemes = {of.name: of.judgments[0].scheme for of in (first, second)}
     comparison = RunComparison(

@@ -172,11 +172,11 @@ def listed_in_words(names: Sequence[str]) -> str:
 
 
 def score_on_common_pairs(
-    systems: Sequence[JudgedSystem], measures: Sequence[Measure], pairs: int
+    systems: Sequence[JudgedSystem], measures: Sequence[Measure]
 ) -> dict[str, OnCommonPairs] | None:
     """Score every two systems on the pairs that all label, by the name of each measure.
 
-    None if no two label any other pair in common. `pairs` is the number of gold pairs.
+    None if no two label any other pair in common.
     """
     common = labelled_by_all(system.answered for system in systems)
     of_two = (labelled_by_all((a.answered, b.answered)) for a, b in combinations(systems, 2))
@@ -185,7 +185,7 @@ def score_on_common_pairs(
     found: dict[str, dict[Both, tuple[float, float]]] = {of.name: {} for of in measures}
     limited = [system.limited_to(common) for system in systems] if len(common) else []
     for first, second in combinations(limited, 2):
-        for both in sides(measures, first, second, pairs):
+        for both in sides(measures, first, second):
             for measure in both.measures:
                 found[measure.name][first.name, second.name] = both.values(measure)
     return {name: OnCommonPairs(len(common), values) for name, values in found.items()}

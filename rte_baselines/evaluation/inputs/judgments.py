@@ -143,6 +143,11 @@ class Judgments:
             has_labels=all(part.has_labels for part in parts),
         )
 
+    @property
+    def pairs(self) -> int:
+        """The number of pairs that the system was given, with those that it left out."""
+        return len(self.gold) - self.pseudo_pairs + self.unanswered
+
     @cached_property
     def scheme(self) -> Scheme | None:
         """Three-way if gold and labels can both be read so; None if all is ENTAILMENT."""

@@ -189,8 +189,7 @@ class Coverage(Measure):
 
     def closed_interval(self, judgments: Judgments) -> tuple[float, float]:
         """Return Wilson's 95% interval."""
-        answered = len(judgments.gold)
-        return wilson_interval(answered, answered + judgments.unanswered)
+        return wilson_interval(len(judgments.gold), judgments.pairs)
 
     def expected(self, gold: Codes, probabilities: FloatArray) -> float:
         """Return 1: a trivial system labels every pair."""
@@ -219,8 +218,7 @@ class AccuracyOfAll(Measure):
 
     def closed_interval(self, judgments: Judgments) -> tuple[float, float]:
         """Return Wilson's 95% interval."""
-        hits = int(self.accuracy.hits(judgments.table))
-        return wilson_interval(hits, len(judgments.gold) + judgments.unanswered)
+        return wilson_interval(int(self.accuracy.hits(judgments.table)), judgments.pairs)
 
     def expected(self, gold: Codes, probabilities: FloatArray) -> float:
         """Return the expected accuracy: a trivial system labels every pair."""
@@ -281,8 +279,7 @@ def with_accuracies_of_all(measures: Sequence[Measure]) -> list[Measure]:
 
 
 def _coverage(judgments: Judgments) -> float:
-    answered = len(judgments.gold) - judgments.pseudo_pairs
-    return answered / (answered + judgments.unanswered)
+    return (judgments.pairs - judgments.unanswered) / judgments.pairs
 
 
 @registry.measures("kappa.v1")

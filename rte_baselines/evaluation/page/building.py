@@ -231,9 +231,9 @@ def build_page(
             _RunSection(scores, run, list(plots_of_run(run, number, tuned[number])))
             for number, (scores, run) in enumerate(zip(report.runs, scored, strict=True))
         ],
-        disagreement=disagreement_plots(scored, ranks, {**by_task, **slices}, len(gold)),
-        comparison=list(plots_of_runs(scored, len(gold))),
-        difficulty=difficulty_of_pairs(labelled, [pair.id for pair in gold]),
+        disagreement=disagreement_plots(scored, ranks, {**by_task, **slices}),
+        comparison=list(plots_of_runs(scored)),
+        difficulty=difficulty_of_pairs(labelled),
         items=report.items,
         pair_of={pair.id: pair for pair in gold},
         explained=explained_pairs(gold, labelled, alignments or {}),
@@ -275,8 +275,8 @@ def _ranking(report: Report, scored: Sequence[ScoredRun]) -> _Ranking:
     if measure is None:
         return _Ranking(verdict_text(report, None, None))
     systems = [JudgedSystem.of_run(run) for run in scored]
-    verdict = verdict_on_runs(systems, measure, report.pairs)
-    common = verdict_on_common_pairs(systems, measure, report.pairs)
+    verdict = verdict_on_runs(systems, measure)
+    common = verdict_on_common_pairs(systems, measure)
     best = verdict.best if verdict else ()
     return _Ranking(
         verdict_text(report, measure, verdict, common),

@@ -84,39 +84,38 @@ def best_first(systems: Sequence[SystemScores], measure: Measure) -> list[System
     return sorted(with_value, key=lambda system: sign * system.overall.measures[measure.name].value)
 
 
-def verdict_on_common_pairs(
-    runs: Sequence[JudgedSystem], measure: Measure, pairs: int
-) -> Verdict | None:
+def verdict_on_common_pairs(runs: Sequence[JudgedSystem], measure: Measure) -> Verdict | None:
     """Compare runs by accuracy on the pairs that all of them label.
 
     None unless the measure that runs are ranked by is an accuracy of all pairs, and some but not
-    all of the gold pairs, whose number is `pairs`, are labelled by all runs.
+    all of the gold pairs are labelled by all runs.
     """
     common = labelled_by_all(run.answered for run in runs)
+    pairs = runs[0].judgments[0].pairs
     if not (isinstance(measure, AccuracyOfAll) and 0 < len(common) < pairs):
         return None
-    return verdict_on_runs([run.limited_to(common) for run in runs], measure.accuracy, pairs)
+    return verdict_on_runs([run.limited_to(common) for run in runs], measure.accuracy)
 
 
-def verdict_on_runs(runs: Sequence[JudgedSystem], measure: Measure, pairs: int) -> Verdict | None:
+def verdict_on_runs(runs: Sequence[JudgedSystem], measure: Measure) -> Verdict | None:
     """Compare every two runs by a measure; None if no two have a value on the pairs compared.
 
-    An accuracy of all pairs, whose number is `pairs`, is compared on all pairs, and pairs without a
-    label count as wrong. Other measures are compared on the pairs that both runs label. Accuracies
-    are compared by McNemar's exact test, other measures by approximate randomization, with Holm's
-    correction. Which run is best is decided on the pairs that all label.
+    An accuracy of all pairs is compared on all pairs, and pairs without a label count as wrong.
+    Other measures are compared on the pairs that both runs label. Accuracies are compared by
+    McNemar's exact test, other measures by approximate randomization, with Holm's correction. Which
+    run is best is decided on the pairs that all label.
     """
     counting = [run.counted_by(measure) for run in runs]
     compared = {
         (a.name, b.name): _compared(both, measure)
         for a, b in combinations(counting, 2)
         if len(labelled_by_all((a.answered, b.answered)))
-        for both in sides([measure], a, b, pairs)
+        for both in sides([measure], a, b)
         if both.measures
     }
     if not compared:
         return None
-    common = score_on_common_pairs(counting, [measure], pairs) or {}
+    common = score_on_common_pairs(counting, [measure]) or {}
     return verdict_on(measure.name, compared, common.get(measure.name))
 
 

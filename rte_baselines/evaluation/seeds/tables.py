@@ -138,13 +138,11 @@ class _Dataset:
     differences: Mapping[str, dict[Both, ResampledDifference]]
 
     @classmethod
-    def of(
-        cls, measures: Sequence[Measure], systems: Sequence[JudgedSystem], pairs: int
-    ) -> "_Dataset":
-        """Score and compare systems; `pairs` is the number of gold pairs."""
+    def of(cls, measures: Sequence[Measure], systems: Sequence[JudgedSystem]) -> "_Dataset":
+        """Score and compare systems."""
         found = cls(systems, *({measure.name: {} for measure in measures} for _ in range(4)))
         for a, b in combinations(systems, 2):
-            for both in sides(measures, a, b, pairs):
+            for both in sides(measures, a, b):
                 for name, of in resampled_differences(both.measures, both.a, both.b).items():
                     found.differences[name][a.name, b.name] = of
         with keeping_weights():
@@ -349,7 +347,7 @@ def tabulate_systems(
         select_measures(DEFAULT_MEASURES if measures is None else measures),
         partial=partial,
     )
-    found = {name: _Dataset.of(chosen, of.systems, of.pairs) for name, of in judged.items()}
+    found = {name: _Dataset.of(chosen, of.systems) for name, of in judged.items()}
     pooled: _Dataset | None = None
     without_micro: dict[str, str] = {}
     if len(given) > 1:
@@ -416,9 +414,8 @@ def _pooled(
     defined = [measure for measure in measures if measure.name not in without]
     if not defined:
         return None, without
-    sizes = [of.pairs for of in datasets.values()]
-    systems = [JudgedSystem.pooled(of, sizes) for of in by_system if not reasons[of[0].name]]
-    pooled = _Dataset.of(defined, systems, sum(sizes))
+    systems = [JudgedSystem.pooled(of) for of in by_system if not reasons[of[0].name]]
+    pooled = _Dataset.of(defined, systems)
     for of_measure in pooled.reasons.values():
         of_measure.update((name, why) for name, why in reasons.items() if why)
     return pooled, without

@@ -180,7 +180,7 @@ def judge(system: System, standard: Gold, *, partial: bool) -> JudgedSystem:
             InputWarning,
             stacklevel=3,
         )
-    common, selected = on_pairs_of_all(judgments, answered, len(standard.ids), system.name)
+    common, selected = on_pairs_of_all(judgments, answered, system.name)
     withheld = {of.name: withheld_counts(of.run.withheld) for of in scored if of.run.withheld}
     found = JudgedSystem(system.name, tuple(runs), selected, common, tuple(findings), withheld)
     if len(common) == len(standard.ids):

@@ -27,7 +27,7 @@ def few_resamples(monkeypatch):
 
 
 def difference(a, b):
-    a, b = together(a, b, len(a.answered))
+    a, b = together(a, b)
     return difference_over_seeds([resampled_differences([accuracy], a, b)[accuracy.name]])
 
 
@@ -102,9 +102,9 @@ def test_no_difference_is_larger_than_the_range():
 
 def test_common_pairs(judged):
     a, b = judged([[1, 0, 1, 1]], "a"), judged([[1, 1]], "b")
-    of_a, of_b = together(a, b, 4)
+    of_a, of_b = together(a, b)
     assert of_a.answered.tolist() == of_b.answered.tolist() == [0, 1]
     assert of_a.judgments[0].unanswered == 2
     b = type(b)("b", b.seeds, b.judgments, np.array([8, 9]))
     with pytest.raises(RunError, match="a and b: no pair is labelled by all runs"):
-        together(a, b, 10)
+        together(a, b)
