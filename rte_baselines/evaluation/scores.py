@@ -115,15 +115,6 @@ def p_value_text(p_value: float) -> str:
     return f"{p_value:.4f}" if p_value >= 0.0001 else "<.0001"
 
 
-def measured(scores: Iterable[Score]) -> list[str]:
-    """Return the names of the measures with a value for any system that is no reference."""
-    has_value: dict[str, bool] = {}
-    for score in scores:
-        if not score.is_reference:
-            has_value[score.measure] = has_value.get(score.measure) or score.estimate is not None
-    return [name for name, has in has_value.items() if has]
-
-
 def refuse_repeated_names(names: Sequence[str], what: str) -> None:
     """Raise an error if two runs, systems or datasets have one name."""
     repeated = next((name for name in names if names.count(name) > 1), None)

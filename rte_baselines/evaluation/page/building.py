@@ -17,7 +17,6 @@ from rte_baselines.evaluation.comparison.verdicts import Verdict
 from rte_baselines.evaluation.inputs.gold import Gold
 from rte_baselines.evaluation.inputs.parts import Parts, Phenomenon, phenomena_of, slices_of
 from rte_baselines.evaluation.inputs.scored_run import ScoredRun
-from rte_baselines.evaluation.measures.base import available_measures
 from rte_baselines.evaluation.page.curves import difficulty_of_pairs, plots_of_run, plots_of_runs
 from rte_baselines.evaluation.page.overview import disagreement_plots, overview_plots
 from rte_baselines.evaluation.page.pairs import explained_pairs, pairs_json
@@ -203,7 +202,6 @@ def build_page(
     names = {run.name for run in labelled}
     ranks = [name for name in ranking.names if name in names]
     script = asset("sorting.js") + asset("folding.js") + asset("pairs.js")
-    available = available_measures()
     summary = folded(summary_table(report), report)
     verdict = ranking.verdict_text
     methods = (WILSON, *filter(None, [verdict.tests]), software([report.signature]))
@@ -225,7 +223,7 @@ def build_page(
         by_slice=list(map(MarkedTable, report.slice_tables())),
         slices_note=SLICES_NOTE,
         phenomena=groupby(parts.phenomena, key=attrgetter("kind")),
-        measures=[available[name] for name in report.measured if name in available],
+        measures=report.measures,
         missing=joined_gaps(report.gaps()),
         runs=[
             _RunSection(scores, run, list(plots_of_run(run, number, tuned[number])))

@@ -19,7 +19,7 @@ from rte_baselines.evaluation.comparison.verdicts import (
 from rte_baselines.evaluation.findings.finding import EXCHANGE, TRAINING
 from rte_baselines.evaluation.inputs.scored_run import labelled_by_all
 from rte_baselines.evaluation.measures.accuracy import OF_ALL_PAIRS, AccuracyOfAll, Coverage
-from rte_baselines.evaluation.measures.base import Measure, available_measures
+from rte_baselines.evaluation.measures.base import Measure
 from rte_baselines.evaluation.page.templates import decimal
 from rte_baselines.evaluation.paper import NOUNS, noun_of, value_in_words
 from rte_baselines.evaluation.report.report import MAIN_MEASURES, Report
@@ -46,14 +46,10 @@ def main_measure(report: Report) -> Measure | None:
     schemes, so that measures such as kappa are passed over if some runs are two-way and others
     three-way.
     """
-    available = available_measures()
     shown = [
-        available[name]
-        for name in report.measured
-        if name in available
-        and name != Coverage.name
-        and available[name].direction != "neither"
-        and is_in_one_scheme(report, available[name])
+        measure
+        for measure in report.measures
+        if _ranks(measure) and is_in_one_scheme(report, measure)
     ]
     first = sorted(OF_ALL_PAIRS, key=lambda name: name != report.headline)
     if report.is_partial:
@@ -64,6 +60,11 @@ def main_measure(report: Report) -> Measure | None:
         return missing, first.index(measure.name) if measure.name in first else len(first)
 
     return min(shown, key=precedence, default=None)
+
+
+def _ranks(measure: Measure) -> bool:
+    """Return whether a measure ranks systems; coverage, which is 1 for guesses, does not."""
+    return measure.direction != "neither" and measure.name != Coverage.name
 
 
 def is_of_same_pairs(report: Report, measure: Measure) -> bool:
@@ -359,11 +360,8 @@ def summary_table(report: Report) -> MarkedTable:
     table = report.overall_table()
     is_whole = np.array([run.overall.pairs == report.pairs for run in report.runs])
     is_in_scheme = np.array([run.scheme in (None, report.scheme) for run in report.runs])
-    available = available_measures()
-    for column, name in enumerate(report.measured, start=table.keys):
-        measure = available.get(name)
-        # Coverage is 1 for trivial systems.
-        if measure is None or measure.direction == "neither" or name == Coverage.name:
+    for column, measure in enumerate(report.measures, start=table.keys):
+        if not _ranks(measure):
             continue
         of_runs, trivial = (_goodness(of, measure) for of in (report.runs, report.trivial))
         of_all = is_whole | measure.counts_unanswered
