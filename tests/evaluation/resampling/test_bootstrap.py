@@ -219,7 +219,7 @@ def test_pseudo_pairs_are_outputs_of_each_label_with_every_gold_label(data):
     judged = Judgments(gold, labels, confidences=np.arange(size), ranking=np.arange(size))
     smoothed = with_pseudo_pairs([judged])[0]
     added = len(smoothed.gold) - size
-    assert smoothed.pseudo_pairs == added
+    assert (smoothed.pseudo_pairs, smoothed.pairs) == (added, judged.pairs)
     assert smoothed.gold[:size].tolist() == gold.tolist()
     assert smoothed.labels[:size].tolist() == labels.tolist()
     # If all gold labels and labels are ENTAILMENT, they may be of either scheme.
