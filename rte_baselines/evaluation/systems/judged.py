@@ -124,12 +124,9 @@ class JudgedSystem:
         return {seed: measure.score(judgments) for seed, judgments in judged}
 
     def limited_to(self, places: IntArray) -> "JudgedSystem":
-        """Return the judgments of some of the pairs that all runs label."""
+        """Return the judgments of some of the pairs that all runs label, as if given no others."""
         chosen = np.flatnonzero(np.isin(self.answered, places))
-        judgments = tuple(
-            judged.select(chosen, unanswered=judged.pairs - len(chosen))
-            for judged in self.judgments
-        )
+        judgments = tuple(judged.select(chosen) for judged in self.judgments)
         return replace(self, judgments=judgments, answered=places)
 
 
