@@ -462,7 +462,7 @@ def _pairing(a: JudgedSystem, b: JudgedSystem) -> str:
     single = [system.name for system in (a, b) if len(system.seeds) == 1]
     if single:
         return f"paired over pairs; {single[0]} is a single run, whose seed is not varied"
-    if set(a.seeds) == set(b.seeds):
+    if a.seeds == b.seeds:
         return f"paired over pairs and over their {counted(len(a.seeds), 'seed')}"
     if len(a.seeds) != len(b.seeds):
         return (

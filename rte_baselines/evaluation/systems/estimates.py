@@ -264,16 +264,15 @@ def resampled_differences(
     number = len(a.seeds)
     a, b = replace(a, judgments=ordered[:number]), replace(b, judgments=ordered[number:])
     drawn = resampled_values(measures, a.judgments, b.judgments)
-    are_paired = number > 1 and set(a.seeds) == set(b.seeds)
+    are_paired = number > 1 and a.seeds == b.seeds
     found = {}
     for measure in measures:
         of_a, of_b = drawn[measure.name][:number], drawn[measure.name][number:]
         values_a, values_b = a.values(measure), b.values(measure)
         by_seed = None
         if are_paired:
-            order = [b.seeds.index(seed) for seed in a.seeds]
             differences = {seed: values_a[seed] - values_b[seed] for seed in a.seeds}
-            by_seed = SeedValues.of(differences, of_a - of_b[order])
+            by_seed = SeedValues.of(differences, of_a - of_b)
         found[measure.name] = ResampledDifference(
             measure.direction,
             SeedValues.of(values_a, of_a),

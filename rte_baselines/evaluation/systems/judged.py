@@ -24,11 +24,11 @@ COUNTS_UNANSWERED = "it counts pairs without a label; only pairs that all runs l
 class JudgedSystem:
     """The judgments of a system with each seed, on the pairs that all of its runs label.
 
-    A run is a system of one seed (`of_run`). `judgments`, by seed, are in one scheme;
-    `answered`, shape (n,), are the positions of the pairs; `findings` have the name of a run, and
-    what is known of its training; `withheld` has, by run, how many answers are no labels, by kind.
-    `completed` is the same on all gold pairs, with a wrong label for each pair that a run leaves
-    out, but without ranks, confidences and probabilities; None if no run leaves a pair out.
+    A run is a system of one seed (`of_run`). `seeds` are sorted; `judgments`, by seed, are in one
+    scheme; `answered`, shape (n,), are the positions of the pairs; `findings` have the name of a
+    run, and what is known of its training; `withheld` has, by run, how many answers are no labels,
+    by kind. `completed` is the same on all gold pairs, with a wrong label for each pair that a run
+    leaves out, but without ranks, confidences and probabilities; None if no run leaves a pair out.
     """
 
     name: str

@@ -167,7 +167,7 @@ def judge(system: System, standard: Gold, *, partial: bool) -> JudgedSystem:
     """
     # Sorted, so that figures do not depend on the order in which the runs are given.
     by_seed = dict(zip(system.seeds, system.runs, strict=True))
-    runs = {seed: by_seed[seed] for seed in sorted(by_seed, key=natural)}
+    runs = {seed: by_seed[seed] for seed in sorted(sorted(by_seed), key=natural)}
     scored = [ScoredRun.of(run, standard, partial=partial) for run in runs.values()]
     findings = []
     for of in scored:
