@@ -81,11 +81,14 @@ def test_scores_by_hand():
 
 def test_answers_without_sentences_or_citations_have_zero():
     answers = [ANSWERS[0], answer("", pair_id="b"), answer("Dee left.", pair_id="c")]
-    _, empty, uncited = scored(answers, judge)
+    first, empty, uncited = scored(answers, judge)
     assert (empty.recall, empty.precision, uncited.recall, uncited.precision) == (0, 0, 0, 0)
     report = score_citations(answers, labelled(answers, judge))
     assert report.over_answers.recall.value == pytest.approx(2 / 9)
     assert report.over_sentences.recall.value == pytest.approx(2 / 4)
+    # An answer without a sentence is no unit of what is over sentences.
+    cited = [first, uncited] * 6
+    assert report_of(cited + [empty] * 6).over_sentences == report_of(cited).over_sentences
     assert "answers without a sentence, with recall and precision 0: 1 ('b')" in report.notes()
     assert "answers without a citation, with recall and precision 0: 1 ('c')" in report.notes()
 
