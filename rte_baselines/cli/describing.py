@@ -8,7 +8,8 @@ from rte_baselines.cli.reading import ScoringOptions
 from rte_baselines.core.errors import InputWarning, RunError
 from rte_baselines.core.quoting import counted
 from rte_baselines.evaluation.findings.finding import find_exchange
-from rte_baselines.evaluation.inputs.gold import ConflictingLabels, Gold, judgments_of
+from rte_baselines.evaluation.inputs.gold import ConflictingLabels, Gold
+from rte_baselines.evaluation.inputs.scored_run import ScoredRun
 from rte_baselines.pairs import Label, Pair
 from rte_baselines.records.columns import PAIR_NAMES
 from rte_baselines.records.rows import Faults
@@ -94,9 +95,9 @@ def _notes_on(run: Run, gold: str, options: ScoringOptions, *, partial: bool) ->
     if not any(pair.label for pair in pairs):
         return [*notes, *check_run(run, pairs, partial=partial).notes]
     standard = Gold.from_pairs(pairs)
-    checked = standard.check(run, partial=partial)
-    exchange = find_exchange(judgments_of(checked, standard, standard.answered_by(checked)))
-    return [*notes, *checked.notes, *([exchange.text] if exchange else [])]
+    scored = ScoredRun.of(run, standard, partial=partial)
+    exchange = find_exchange(scored.judgments)
+    return [*notes, *scored.run.notes, *([exchange.text] if exchange else [])]
 
 
 def _row_of_pair(pair: Pair) -> dict[str, str]:

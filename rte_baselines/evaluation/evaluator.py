@@ -12,16 +12,12 @@ from numpy.typing import ArrayLike
 from rte_baselines.core.data_frames import check_index_of_labels, check_same_index
 from rte_baselines.core.errors import InputError, RunError
 from rte_baselines.core.quoting import quoted
-from rte_baselines.evaluation.findings.finding import (
-    find,
-    training_findings,
-    warn_of_training_pairs,
-)
+from rte_baselines.evaluation.findings.finding import find, warn_of_training_pairs
 from rte_baselines.evaluation.inputs.gold import Gold
 from rte_baselines.evaluation.inputs.judgments import LABELS, Judgments
 from rte_baselines.evaluation.inputs.parts import Parts, Phenomenon, phenomena_of, slices_of
 from rte_baselines.evaluation.inputs.scored_run import ScoredRun
-from rte_baselines.evaluation.items import Items, items_of
+from rte_baselines.evaluation.items import items_of
 from rte_baselines.evaluation.measures.accuracy import (
     Coverage,
     by_headline,
@@ -132,7 +128,7 @@ def evaluate(
     refuse_repeated_names([run.name for run in given], "runs")
     systems = [ScoredRun.of(run, standard, partial=partial) for run in given]
     for system in systems:
-        warn_of_training_pairs(system.run, training_findings(system.run))
+        warn_of_training_pairs(system.run)
     return _report(standard, systems, chosen, parts, columns, intervals=intervals)
 
 
@@ -194,7 +190,7 @@ def _report(
     standard: Gold,
     systems: Sequence[ScoredRun],
     measures: Sequence[Measure],
-    parts: Parts[IntArray],
+    parts: Parts,
     groups: Mapping[str, Sequence[str | None]],
     *,
     intervals: bool = True,
@@ -214,12 +210,7 @@ def _report(
         replace(
             scores,
             withheld=_withheld(system.run, standard, scores.scheme or Scheme.TWO_WAY),
-            findings=find(
-                system.judgments,
-                [standard.ids[place] for place in system.answered],
-                measures,
-                system.run,
-            ),
+            findings=find(system, measures),
             chance_tests=chance_tests,
             slice_tests=_slice_tests(system, parts, common),
             groups=_group_scores(system, groups, common),
@@ -246,17 +237,7 @@ def _report(
         unlabelled=standard.unlabelled,
         scheme=scheme,
         signature=signature(standard, scheme, measures),
-        items=_items(systems, standard),
-    )
-
-
-def _items(systems: Sequence[ScoredRun], standard: Gold) -> Items | None:
-    labelled = [system for system in systems if system.judgments.has_labels]
-    return items_of(
-        [system.name for system in labelled],
-        [system.judgments for system in labelled],
-        [system.answered for system in labelled],
-        standard.ids,
+        items=items_of(systems),
     )
 
 
@@ -284,9 +265,7 @@ def _group_scores(
     }
 
 
-def _slice_tests(
-    system: ScoredRun, parts: Parts[IntArray], scheme: Scheme
-) -> dict[Phenomenon, float]:
+def _slice_tests(system: ScoredRun, parts: Parts, scheme: Scheme) -> dict[Phenomenon, float]:
     slices = {
         part: inside
         for part, positions in parts.slices.items()

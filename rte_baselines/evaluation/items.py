@@ -2,11 +2,12 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from functools import reduce
+from itertools import compress
 
 import numpy as np
 
-from rte_baselines.evaluation.inputs.judgments import LABELS, Judgments
+from rte_baselines.evaluation.inputs.judgments import LABELS
+from rte_baselines.evaluation.inputs.scored_run import ScoredRun, labelled_by_all
 from rte_baselines.kernels.ragged import BoolArray, FloatArray, IntArray
 from rte_baselines.pairs import Label, Scheme
 
@@ -54,40 +55,33 @@ class Items:
     all_wrong: tuple[Item, ...]
 
 
-def items_of(
-    runs: Sequence[str],
-    judgments: Sequence[Judgments],
-    answered: Sequence[IntArray],
-    ids: Sequence[str],
-) -> Items | None:
+def items_of(runs: Sequence[ScoredRun]) -> Items | None:
     """Return the pairs to look at; None for fewer than two runs, or if no pair is labelled by all.
 
-    `runs` are names, and `answered` the positions of the pairs that each run labels, among those
-    with these `ids`.
+    Runs without labels are left out.
     """
+    runs = [run for run in runs if run.judgments.has_labels]
     if len(runs) < 2:
         return None
-    common: IntArray = reduce(np.intersect1d, answered)
+    common = labelled_by_all(run.answered for run in runs)
     if not len(common):
         return None
-    judged = [
-        of.select(np.flatnonzero(np.isin(places, common)))
-        for of, places in zip(judgments, answered, strict=True)
-    ]
-    is_three_way = all(of.scheme is Scheme.THREE_WAY for of in judgments)
+    judged = [run.on(common) for run in runs]
+    is_three_way = all(of.scheme is Scheme.THREE_WAY for of in judged)
     scheme = Scheme.THREE_WAY if is_three_way else Scheme.TWO_WAY
     right = np.array([of.right_in(scheme) for of in judged])
     labels = np.array([of.labels for of in judged])
+    names = [run.name for run in runs]
     correlations = discriminations(right)
     alike = np.max([(labels == code).sum(axis=0) for code in range(len(LABELS))], axis=0)
 
     def item(place: int) -> Item:
         correlation = float(correlations[place])
         return Item(
-            id=ids[common[place]],
+            id=runs[0].gold.ids[common[place]],
             gold=LABELS[judged[0].gold[place]],
-            labels={run: LABELS[code] for run, code in zip(runs, labels[:, place], strict=True)},
-            right=tuple(runs[of] for of in np.flatnonzero(right[:, place]).tolist()),
+            labels=dict(zip(names, (LABELS[code] for code in labels[:, place]), strict=True)),
+            right=tuple(compress(names, right[:, place])),
             discrimination=None if np.isnan(correlation) else correlation,
         )
 

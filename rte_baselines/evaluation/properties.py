@@ -9,7 +9,6 @@ import numpy as np
 
 from rte_baselines.core.advice import did_you_mean
 from rte_baselines.core.errors import InputError, InputWarning
-from rte_baselines.core.processes.workers import Pool
 from rte_baselines.core.quoting import counted, listed, quoted
 from rte_baselines.features import Feature, FeatureSet
 from rte_baselines.features.surface.counts import Counts, Kind, Lengths
@@ -37,7 +36,6 @@ _WHERE = ("in neither", "in the text", "in the hypothesis", "in both")
 def property_values(
     pairs: Sequence[Pair],
     names: Iterable[str],
-    workers: int | Pool | None = None,
     *,
     further: Mapping[str, Sequence[str | None]] | None = None,
 ) -> dict[str, list[str | None]]:
@@ -50,8 +48,6 @@ def property_values(
         The names of properties. Each is ``task``, an attribute of the pairs, one of `PROPERTIES`,
         or several of these joined by ``*``. An attribute takes precedence over a computed property
         of the same name; a prefix, as in ``computed:length``, selects the computed property.
-    workers : int or Pool, optional
-        The number of processes for computed properties; values do not depend on it.
     further : mapping of str to sequence of (str or None), optional
         Further properties by name, with a value for each pair. An attribute of the same name
         takes precedence over them too.
@@ -74,7 +70,7 @@ def property_values(
         _check(name, attributes)
     _warn_of_precedence(attributes.intersection(single))
     computed = [name for name in single if name not in attributes]
-    columns: dict[str, Sequence[str | None]] = {**given, **_computed(pairs, computed, workers)}
+    columns: dict[str, Sequence[str | None]] = {**given, **_computed(pairs, computed)}
     columns |= {name: _attribute(pairs, name) for name in single if name in attributes}
     values: dict[str, list[str | None]] = {
         name: [
@@ -137,9 +133,7 @@ def _attribute(pairs: Iterable[Pair], name: str) -> list[str | None]:
     return [value or None for value in found]
 
 
-def _computed(
-    pairs: Sequence[Pair], names: Sequence[str], workers: int | Pool | None
-) -> dict[str, list[str | None]]:
+def _computed(pairs: Sequence[Pair], names: Sequence[str]) -> dict[str, list[str | None]]:
     if not names:
         return {}
     if not any(pair.text or pair.hypothesis for pair in pairs):
@@ -158,7 +152,7 @@ def _computed(
         ]
         for name in bare
     }
-    for _, table in extracted(features, pairs, workers):
+    for _, table in extracted(features, pairs):
         for name in bare:
             columns[name] += PROPERTIES[name].named(table.values[:, places[name]])
     return {name: columns[name.removeprefix(COMPUTED)] for name in names}

@@ -208,7 +208,9 @@ def _marginal_objective(
     all_wrong = np.tile(patterns.answered @ np.logaddexp(0, gaps), (3, 1))
     log_densities = -(points**2) / 2
     log_weights = log_densities - scipy.special.logsumexp(log_densities)
-    log_sums, posterior = _integrated(log_weights - all_wrong - scores[:, None] * difficulties)
+    log_terms = log_weights - all_wrong - scores[:, None] * difficulties
+    log_sums = scipy.special.logsumexp(log_terms, axis=1)
+    posterior = np.exp(log_terms - log_sums[:, None])
     observed, none, every = np.split(log_sums, 3)
     p_none, p_every = np.exp(none), np.exp(every + patterns.answered @ abilities)
     p_observed = 1 - p_none - p_every
@@ -224,12 +226,6 @@ def _marginal_objective(
         by_system - by_system.mean(), [by_difficulty.sum(), by_difficulty @ deviations]
     )
     return float(-likelihood / counts.sum()), -gradient / counts.sum()
-
-
-def _integrated(log_terms: FloatArray) -> tuple[FloatArray, FloatArray]:
-    """Return the logarithm of the sum of each row, and the terms divided by the sum."""
-    log_sums = scipy.special.logsumexp(log_terms, axis=1)
-    return log_sums, np.exp(log_terms - log_sums[:, None])
 
 
 StrArray = NDArray[np.str_]

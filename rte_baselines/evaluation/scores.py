@@ -115,15 +115,6 @@ def p_value_text(p_value: float) -> str:
     return f"{p_value:.4f}" if p_value >= 0.0001 else "<.0001"
 
 
-def measured(scores: Iterable[Score]) -> list[str]:
-    """Return the names of the measures with a value for any system that is no reference."""
-    has_value: dict[str, bool] = {}
-    for score in scores:
-        if not score.is_reference:
-            has_value[score.measure] = has_value.get(score.measure) or score.estimate is not None
-    return [name for name, has in has_value.items() if has]
-
-
 def refuse_repeated_names(names: Sequence[str], what: str) -> None:
     """Raise an error if two runs, systems or datasets have one name."""
     repeated = next((name for name in names if names.count(name) > 1), None)
@@ -282,22 +273,6 @@ def notes_on_schemes(schemes: Mapping[str, Scheme | None], what: str) -> Iterato
             f"other measures in the scheme of the run, which are three-way for other {what}: these "
             "values do not say which is better"
         )
-
-
-def notes_on_common_scheme(schemes: Mapping[str, Scheme | None], what: str) -> Iterator[str]:
-    """Yield that three-way labels were conflated, if some are two-way and others three-way.
-
-    `schemes` are as for `notes_on_schemes`; `what` is the noun for the values that are computed
-    from labels in one scheme, such as "shares".
-    """
-    if names := two_way_beside_three_way(schemes):
-        yield f"the labels of {', '.join(names)} are two-way, and so are the {what} of all runs"
-
-
-def notes_on_conflated(names: Iterable[str]) -> Iterator[str]:
-    """Yield which runs, of these names, are compared two-way with three-way ones, if any are."""
-    if distinct := ", ".join(dict.fromkeys(names)):
-        yield f"{distinct}: without three-way labels, and compared two-way with all others"
 
 
 def two_way_beside_three_way(schemes: Mapping[str, Scheme | None]) -> list[str]:

@@ -1,7 +1,7 @@
 """Temperature scaling fitted on one part of a dataset and measured on another."""
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, fields, replace
 from typing import Any
 
 import numpy as np
@@ -16,8 +16,7 @@ from rte_baselines.evaluation.inputs.gold import Gold
 from rte_baselines.evaluation.inputs.judgments import (
     NO_ENTAILMENT,
     Judgments,
-    columns_of,
-    conflate_codes,
+    positions_in,
     probabilities_in,
 )
 from rte_baselines.evaluation.inputs.scored_run import ScoredRun
@@ -28,7 +27,7 @@ from rte_baselines.evaluation.scores import MEASURE, Score, ScoreReport, group, 
 from rte_baselines.kernels.ragged import FloatArray, IntArray
 from rte_baselines.pairs import Pair, Scheme, conflate
 from rte_baselines.rendering.tables import Table, decimal
-from rte_baselines.runs import Prediction, Run
+from rte_baselines.runs import Run
 from rte_baselines.runs.prediction import withheld_counts, withheld_text
 
 LOWEST, HIGHEST = 0.01, 100.0
@@ -381,9 +380,7 @@ def _has_two_way(judged: Judgments) -> bool:
 def _arrays(judged: Judgments, scheme: Scheme) -> tuple[FloatArray, IntArray]:
     """Return the probabilities of the labels of a scheme, and the columns of gold labels."""
     assert judged.probabilities is not None
-    gold = conflate_codes(judged.gold) if scheme is Scheme.TWO_WAY else judged.gold
-    columns = np.searchsorted(columns_of(scheme), gold).astype(np.int64)
-    return probabilities_in(scheme, judged.probabilities), columns
+    return probabilities_in(scheme, judged.probabilities), positions_in(scheme, judged.gold)
 
 
 def _losses(before: FloatArray, temperature: float, gold: IntArray) -> dict[str, Calibrated]:
@@ -419,13 +416,12 @@ def _scaled_run(run: Run, probabilities: FloatArray, scheme: Scheme) -> Run:
     rows = zip(run, probabilities.tolist(), strict=True)
     return Run(
         [
-            Prediction(
-                id=prediction.id,
+            replace(
+                prediction,
                 label=conflate(prediction.label) if is_two_way else prediction.label,
+                confidence=None,
+                score=None,
                 probabilities=dict(zip(scheme.labels, row, strict=True)),
-                pair_digest=prediction.pair_digest,
-                trained_model=prediction.trained_model,
-                in_training=prediction.in_training,
             )
             for prediction, row in rows
         ],

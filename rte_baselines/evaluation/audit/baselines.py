@@ -17,7 +17,13 @@ from rte_baselines.core.processes.workers import Pool
 from rte_baselines.core.quoting import quoted
 from rte_baselines.core.representing import brief
 from rte_baselines.evaluation.inputs.gold import unlabelled_note
-from rte_baselines.evaluation.inputs.judgments import LABELS, Codes, conflate_codes, scheme_of_codes
+from rte_baselines.evaluation.inputs.judgments import (
+    LABELS,
+    Codes,
+    conflate_codes,
+    positions_in,
+    scheme_of_codes,
+)
 from rte_baselines.evaluation.resampling.bootstrap import Estimate, proportion
 from rte_baselines.evaluation.significance.exact import LEVEL, holm, mcnemar
 from rte_baselines.features import FeatureSet, FeatureTable
@@ -74,13 +80,6 @@ class Part:
         """The first of the pairs with equal text, hypothesis and label, in order."""
         keys = joint_keys(self.pair_digests, self.labels)
         return np.sort(np.unique(keys, return_index=True)[1])
-
-    def positions_in(self, scheme: Scheme) -> IntArray:
-        """Return the index of each label among those of a scheme."""
-        positions = np.full(len(LABELS), -1)
-        positions[[LABELS.index(label) for label in scheme.labels]] = range(len(scheme.labels))
-        found: IntArray = positions[self.labels]
-        return found
 
     def conflated(self) -> "Part":
         """Return the part with two-way labels."""
@@ -210,7 +209,7 @@ def in_one_scheme(parts: Sequence[Part]) -> tuple[list[Part], Scheme]:
     found = [part if is_three_way else part.conflated() for part in parts]
     least = 2 if len(parts) == 1 else 1
     for part in found:
-        counts = np.bincount(part.positions_in(scheme), minlength=len(scheme.labels))
+        counts = np.bincount(positions_in(scheme, part.labels), minlength=len(scheme.labels))
         if counts.min() < least:
             rarest = scheme.labels[int(np.argmin(counts))]
             raise InputError(
@@ -396,15 +395,13 @@ def _gold(part: Part, rows: IntArray) -> LabelArray:
     return np.array(_NAMES)[part.labels[rows]]
 
 
-def hypothesis_only_difficulty(
-    pairs: Iterable[Pair], workers: int | Pool | None = None
-) -> list[str]:
+def hypothesis_only_difficulty(pairs: Iterable[Pair]) -> list[str]:
     """Return "easy" for pairs that ``hypothesis-only`` gets right, and "hard" for the others.
 
     The baseline is trained and tested on the pairs themselves, in the cross-validation of an audit;
     in gururangan2018, it is trained on the training part.
     """
-    part = collect("the pairs", pairs, feature_set(), workers)
+    part = collect("the pairs", pairs, feature_set())
     (part,), scheme = in_one_scheme([part])
     right = is_right(BASELINES[0], part, None, scheme)
     return [EASY if hit else HARD for hit in right.tolist()]

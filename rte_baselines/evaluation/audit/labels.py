@@ -9,7 +9,7 @@ import numpy as np
 from rte_baselines.analysis.analyzer import default_analyzer
 from rte_baselines.evaluation.audit.baselines import Part, bag_name, joint_keys
 from rte_baselines.evaluation.comparison.agreement import Agreement, agreement
-from rte_baselines.evaluation.inputs.judgments import LABELS
+from rte_baselines.evaluation.inputs.judgments import LABELS, positions_in
 from rte_baselines.evaluation.resampling.bootstrap import Estimate, proportion
 from rte_baselines.evaluation.significance.exact import LEVEL, holm
 from rte_baselines.features import BagFeature, FeatureSet
@@ -223,7 +223,7 @@ def giveaways(
     gururangan2018 the smoothed PMI, in its study of lexical choice.
     """
     rows = part.distinct_rows
-    labels = part.positions_in(scheme)[rows]
+    labels = positions_in(scheme, part.labels[rows])
     shares = np.bincount(labels, minlength=len(scheme.labels)) / len(rows)
     bags = [part.table.bags[name].select(rows) for name in _BAGS]
     ngrams = _tested(bags, labels, len(shares), min_pairs)
@@ -370,7 +370,7 @@ def balances(part: Part, scheme: Scheme) -> list[Balance]:
 
     Lengths are grouped by their quartiles.
     """
-    labels = part.positions_in(scheme)
+    labels = positions_in(scheme, part.labels)
     properties = {"length of hypothesis": _lengths(part)}
     if any(part.table.tasks):
         tasks = np.array([task or _NO_TASK for task in part.table.tasks])

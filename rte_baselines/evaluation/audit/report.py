@@ -35,6 +35,7 @@ from rte_baselines.evaluation.audit.labels import (
     giveaways,
 )
 from rte_baselines.evaluation.comparison.agreement import agreement_table
+from rte_baselines.evaluation.inputs.judgments import positions_in
 from rte_baselines.evaluation.resampling.bootstrap import Estimate, proportion
 from rte_baselines.evaluation.scores import Printed, estimate_cell, number_cell, p_value_text
 from rte_baselines.evaluation.significance.exact import LEVEL
@@ -370,7 +371,7 @@ def audit(
     if scheme is Scheme.TWO_WAY and any(found.scheme is Scheme.THREE_WAY for found in given):
         notes.append("labels: two-way, as not all parts have all of the three labels")
     scores = baseline_scores(part, training, scheme)
-    counts = np.bincount(part.positions_in(scheme), minlength=len(scheme.labels))
+    counts = np.bincount(positions_in(scheme, part.labels), minlength=len(scheme.labels))
     return Audit(
         name,
         None if training is None else train_name,

@@ -160,31 +160,9 @@ class CitationScores:
     f1: Estimate
 
 
-def over_answers(scores: Sequence[AnswerScore]) -> CitationScores:
-    """Return the means over answers, as ALCE reports them; each answer counts the same.
-
-    F1 is the harmonic mean of the mean recall and the mean precision, not a mean of F1s.
-    """
-    columns = [(score.recall, 1, score.precision, 1) for score in scores]
-    return _scores(np.array(columns, np.float64))
-
-
-def over_sentences(scores: Sequence[AnswerScore]) -> CitationScores:
-    """Return the recall over all sentences and the precision over all citations, of one or more.
-
-    Each resample for the interval of precision has a citation, since it is of answers with
-    citations (`Ratio.estimate`); those for the interval of F1 are of all answers with sentences.
-    """
-    columns = [
-        (score.supported, len(score.sentences), score.precise, score.citations)
-        for score in scores
-        if score.sentences
-    ]
-    return _scores(np.array(columns, np.float64))
-
-
-def _scores(columns: FloatArray) -> CitationScores:
-    """Return scores from supported, sentences, precise and citations, shape (answers, 4)."""
+def _scores(rows: Iterable[tuple[float, float, float, float]]) -> CitationScores:
+    """Return scores from supported, sentences, precise and citations of each answer."""
+    columns = np.array(list(rows), np.float64)
     recall = Ratio(columns[:, 0], columns[:, 1]).estimate()
     precision = Ratio(columns[:, 2], columns[:, 3]).estimate()
     assert recall is not None
@@ -259,13 +237,25 @@ class CitationReport(Printed):
 
     @cached_property
     def over_answers(self) -> CitationScores:
-        """The means over answers, as ALCE reports them."""
-        return over_answers(self.scores)
+        """The means over answers, as ALCE reports them; each answer counts the same.
+
+        F1 is the harmonic mean of the mean recall and the mean precision, not a mean of F1s.
+        """
+        return _scores((score.recall, 1, score.precision, 1) for score in self.scores)
 
     @cached_property
     def over_sentences(self) -> CitationScores:
-        """The recall over all sentences, and the precision over all citations."""
-        return over_sentences(self.scores)
+        """The recall over all sentences, and the precision over all citations.
+
+        Each resample for the interval of precision has a citation, since it is of answers with
+        citations (`Ratio.estimate`); those for the interval of F1 are of all answers with
+        sentences.
+        """
+        return _scores(
+            (score.supported, len(score.sentences), score.precise, score.citations)
+            for score in self.scores
+            if score.sentences
+        )
 
     @property
     def sentences(self) -> list[SentenceScore]:

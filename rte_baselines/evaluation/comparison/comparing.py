@@ -16,6 +16,7 @@ from rte_baselines.evaluation.comparison.run_comparison import (
     Groups,
     RunComparison,
     accuracy_tests,
+    by_measure,
     differing_pairs,
     length_groups,
     outcomes,
@@ -29,11 +30,8 @@ from rte_baselines.evaluation.comparison.verdicts import (
 )
 from rte_baselines.evaluation.inputs.gold import Gold, gold_pairs
 from rte_baselines.evaluation.inputs.judgments import LABELS
-from rte_baselines.evaluation.measures.accuracy import (
-    AccuracyOfAll,
-    headline_in_title,
-    with_reason,
-)
+from rte_baselines.evaluation.inputs.scored_run import labelled_by_all
+from rte_baselines.evaluation.measures.accuracy import AccuracyOfAll, headline_in_title, with_reason
 from rte_baselines.evaluation.measures.base import Measure, select_measures
 from rte_baselines.evaluation.report.scoring import signature
 from rte_baselines.evaluation.resampling.bootstrap import resamples_of
@@ -46,7 +44,6 @@ from rte_baselines.evaluation.scores import (
     frame_of,
     gap_notes,
     group,
-    notes_on_conflated,
     number_cell,
     p_value_text,
     refuse_repeated_names,
@@ -67,12 +64,7 @@ from rte_baselines.evaluation.systems.estimates import (
     resampled_differences,
     with_holm,
 )
-from rte_baselines.evaluation.systems.judged import (
-    JudgedSystem,
-    labelled_by_all,
-    sides,
-    together,
-)
+from rte_baselines.evaluation.systems.judged import JudgedSystem, sides, together
 from rte_baselines.evaluation.systems.seeds import JudgedDataset, System, judge_datasets
 from rte_baselines.pairs import Pair, Scheme
 from rte_baselines.rendering.tables import Table, decimal
@@ -189,7 +181,7 @@ class Comparison(Printed):
             next(of for of in self.dataset.systems if of.name == name)
             for name in (found.a, found.b)
         )
-        (both,) = (of for of in sides(chosen, a, b, self.pairs) if of.measures)
+        (both,) = (of for of in sides(chosen, a, b) if of.measures)
         of_a, of_b = (estimates_over_seeds(chosen, of)[measure] for of in (both.a, both.b))
         return of_a, of_b
 
@@ -412,9 +404,13 @@ class Comparison(Printed):
         ]
         if lower:
             yield f"lower is better: {', '.join(dict.fromkeys(lower))}"
-        if len(self.comparisons) > 1:
-            yield from notes_on_conflated(
-                name for found in self.comparisons for name in found.two_way_beside_three_way
+        two_way = dict.fromkeys(
+            name for found in self.comparisons for name in found.two_way_beside_three_way
+        )
+        if two_way and len(self.comparisons) > 1:
+            yield (
+                f"{', '.join(two_way)}: without three-way labels, and compared two-way with all "
+                "others"
             )
         gaps = (
             (measure, f"{found.a} and {found.b}", reason)
@@ -466,9 +462,7 @@ class Comparison(Printed):
         shares = [
             np.mean(run.right == other.right)
             for first, second in combinations(self.dataset.systems, 2)
-            for run, other in product(
-                *(side.judgments for side in together(first, second, self.pairs))
-            )
+            for run, other in product(*(side.judgments for side in together(first, second)))
         ]
         return float(np.mean(shares))
 
@@ -478,7 +472,7 @@ def _pairing(a: JudgedSystem, b: JudgedSystem) -> str:
     single = [system.name for system in (a, b) if len(system.seeds) == 1]
     if single:
         return f"paired over pairs; {single[0]} is a single run, whose seed is not varied"
-    if set(a.seeds) == set(b.seeds):
+    if a.seeds == b.seeds:
         return f"paired over pairs and over their {counted(len(a.seeds), 'seed')}"
     if len(a.seeds) != len(b.seeds):
         return (
@@ -545,7 +539,6 @@ def compare(
     ]
     is_three_way = any(comparison.scheme is Scheme.THREE_WAY for comparison in found)
     scheme = Scheme.THREE_WAY if is_three_way else Scheme.TWO_WAY
-    common = len(labelled_by_all(system.answered for system in dataset.systems))
     on_labelled = [measure for measure in chosen if not isinstance(measure, AccuracyOfAll)]
     has_swaps = any(comparison.outcomes for comparison in found)
     swaps = f"|swaps:{resamples_of(len(standard.ids))}" if has_swaps else ""
@@ -553,11 +546,7 @@ def compare(
         comparisons=tuple(_with_holm(found)),
         dataset=dataset,
         selected=tuple(chosen),
-        on_common_pairs=(
-            None
-            if all(comparison.pairs == common for comparison in found)
-            else score_on_common_pairs(dataset.systems, on_labelled, dataset.pairs)
-        ),
+        on_common_pairs=score_on_common_pairs(dataset.systems, on_labelled),
         signature=signature(standard, scheme, chosen) + swaps,
     )
 
@@ -589,7 +578,7 @@ def _compare(
     reasons: dict[str, str] = {}
     split: dict[str, McNemar] = {}
     are_single = len(first.seeds) == len(second.seeds) == 1
-    for both in sides(measures, first, second, len(gold.ids)):
+    for both in sides(measures, first, second):
         reasons |= both.unavailable
         if both.measures:
             drawn = resampled_differences(both.measures, both.a, both.b)
@@ -605,7 +594,7 @@ def _compare(
                 if name in split:
                     p_values[MCNEMAR] = split[name].p_value
                 found[name] = replace(found[name], p_values=p_values)
-    a, b = (system.judgments[0] for system in together(first, second, len(gold.ids)))
+    a, b = (system.judgments[0] for system in together(first, second))
     compared = labelled_by_all([first.answered, second.answered])
     schemes = {of.name: of.judgments[0].scheme for of in (first, second)}
     comparison = RunComparison(
@@ -632,13 +621,7 @@ def _compare(
 
 def _with_holm(comparisons: Sequence[RunComparison]) -> list[RunComparison]:
     """Adjust the p-values of the deciding tests by each measure for all comparisons."""
-    measures = dict.fromkeys(name for found in comparisons for name in found.measures)
-    adjusted = {
-        name: with_holm(
-            {(of.a, of.b): of.measures[name] for of in comparisons if name in of.measures}
-        )
-        for name in measures
-    }
+    adjusted = {name: with_holm(compared) for name, compared in by_measure(comparisons).items()}
     return [
         replace(of, measures={name: adjusted[name][of.a, of.b] for name in of.measures})
         for of in comparisons

@@ -8,11 +8,7 @@ import numpy as np
 
 from rte_baselines.core.representing import brief, plain
 from rte_baselines.evaluation.comparison.agreement import Agreement
-from rte_baselines.evaluation.comparison.verdicts import (
-    OnCommonPairs,
-    Verdict,
-    verdict_on,
-)
+from rte_baselines.evaluation.comparison.verdicts import OnCommonPairs, Verdict, verdict_on
 from rte_baselines.evaluation.inputs.gold import Gold
 from rte_baselines.evaluation.inputs.judgments import LABELS, Judgments
 from rte_baselines.evaluation.measures.accuracy import (
@@ -23,7 +19,7 @@ from rte_baselines.evaluation.measures.accuracy import (
 from rte_baselines.evaluation.measures.base import Measure
 from rte_baselines.evaluation.significance.exact import McNemar, mcnemar
 from rte_baselines.evaluation.significance.power import smallest_difference
-from rte_baselines.evaluation.systems.estimates import Difference
+from rte_baselines.evaluation.systems.estimates import Both, Difference
 from rte_baselines.kernels.ragged import IntArray
 from rte_baselines.pairs import Label, Scheme
 
@@ -208,12 +204,16 @@ def verdicts(
     `common` is by measure, as `score_on_common_pairs` returns it; by default, all comparisons are
     on the same pairs.
     """
-    verdicts = []
-    for measure in dict.fromkeys(name for found in comparisons for name in found.measures):
-        compared = {
-            (both.a, both.b): both.measures[measure]
-            for both in comparisons
-            if measure in both.measures
-        }
-        verdicts.append(verdict_on(measure, compared, (common or {}).get(measure)))
-    return verdicts
+    return [
+        verdict_on(measure, compared, (common or {}).get(measure))
+        for measure, compared in by_measure(comparisons).items()
+    ]
+
+
+def by_measure(comparisons: Sequence[RunComparison]) -> dict[str, dict[Both, Difference]]:
+    """Return the differences of every two runs by each measure that has a value on any two."""
+    found: dict[str, dict[Both, Difference]] = {}
+    for both in comparisons:
+        for measure, difference in both.measures.items():
+            found.setdefault(measure, {})[both.a, both.b] = difference
+    return found

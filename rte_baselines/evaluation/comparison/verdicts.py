@@ -7,11 +7,12 @@ from typing import Any
 
 from rte_baselines.core.quoting import counted
 from rte_baselines.core.representing import plain
+from rte_baselines.evaluation.inputs.scored_run import labelled_by_all
 from rte_baselines.evaluation.measures.base import Measure
 from rte_baselines.evaluation.significance.exact import LEVEL
 from rte_baselines.evaluation.significance.randomization import ROUNDING
 from rte_baselines.evaluation.systems.estimates import Both, Difference, Direction, with_holm
-from rte_baselines.evaluation.systems.judged import JudgedSystem, labelled_by_all, sides
+from rte_baselines.evaluation.systems.judged import JudgedSystem, sides
 from rte_baselines.rendering.tables import decimal
 
 
@@ -171,17 +172,20 @@ def listed_in_words(names: Sequence[str]) -> str:
 
 
 def score_on_common_pairs(
-    systems: Sequence[JudgedSystem], measures: Sequence[Measure], pairs: int
-) -> dict[str, OnCommonPairs]:
+    systems: Sequence[JudgedSystem], measures: Sequence[Measure]
+) -> dict[str, OnCommonPairs] | None:
     """Score every two systems on the pairs that all label, by the name of each measure.
 
-    `pairs` is the number of gold pairs.
+    None if no two label any other pair in common.
     """
     common = labelled_by_all(system.answered for system in systems)
+    of_two = (labelled_by_all((a.answered, b.answered)) for a, b in combinations(systems, 2))
+    if all(len(places) == len(common) for places in of_two):
+        return None
     found: dict[str, dict[Both, tuple[float, float]]] = {of.name: {} for of in measures}
     limited = [system.limited_to(common) for system in systems] if len(common) else []
     for first, second in combinations(limited, 2):
-        for both in sides(measures, first, second, pairs):
+        for both in sides(measures, first, second):
             for measure in both.measures:
                 found[measure.name][first.name, second.name] = both.values(measure)
     return {name: OnCommonPairs(len(common), values) for name, values in found.items()}

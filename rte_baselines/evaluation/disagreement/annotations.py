@@ -1,4 +1,4 @@
-"""The labels of several annotators on every pair, and a system's output beside them."""
+"""The labels of several annotators on every pair."""
 
 import json
 from collections import Counter
@@ -17,11 +17,9 @@ from rte_baselines.evaluation.inputs.judgments import (
     LABELS,
     NO_ENTAILMENT,
     columns_of,
-    conflate_codes,
-    probabilities_in,
     scheme_of_codes,
 )
-from rte_baselines.kernels.ragged import FloatArray, IntArray
+from rte_baselines.kernels.ragged import IntArray
 from rte_baselines.pairs import Scheme
 from rte_baselines.pairs.labels import Label, LabelReader, parse_label
 from rte_baselines.pairs.pair import Pair, only_pairs
@@ -218,37 +216,10 @@ class Annotations:
         return np.column_stack([entailed, self.counts.sum(axis=1) - entailed])
 
 
-@brief
-@dataclass(frozen=True)
-class SystemOutput:
-    """A system's labels and probabilities in the scheme in which they are scored.
-
-    `counts`, shape (n, labels), are those of the annotators of the same pairs; `labels`, shape
-    (n,), the column of each label; each row of `probabilities`, shape (n, labels), sums to 1.
-    """
-
-    name: str
-    counts: IntArray
-    labels: IntArray
-    probabilities: FloatArray | None
-
-
-def system_output(run: Run, annotations: Annotations, places: IntArray) -> SystemOutput:
-    """Return a run's output beside the annotations of its pairs, which are at these places.
-
-    Three-way if annotations and run are, else two-way. The run is as `check_run` returns it.
-    """
-    codes, probabilities = run.columns.codes, run.probabilities
-    schemes = {annotations.scheme, scheme_of_codes(codes)}
+def common_scheme(run: Run, annotations: Annotations) -> Scheme:
+    """Return the three-way scheme if annotations and run are three-way, else the two-way one."""
+    schemes = {annotations.scheme, scheme_of_codes(run.columns.codes)}
     # Labels that are all ENTAILMENT do not show their scheme; probabilities may.
-    if probabilities is not None and probabilities[:, NO_ENTAILMENT].any():
+    if run.probabilities is not None and run.probabilities[:, NO_ENTAILMENT].any():
         schemes.add(Scheme.TWO_WAY)
-    scheme = Scheme.TWO_WAY if Scheme.TWO_WAY in schemes else Scheme.THREE_WAY
-    if scheme is Scheme.TWO_WAY:
-        codes = conflate_codes(codes)
-    return SystemOutput(
-        run.name,
-        annotations.counts_in(scheme)[places],
-        np.searchsorted(columns_of(scheme), codes).astype(np.int64),
-        None if probabilities is None else probabilities_in(scheme, probabilities),
-    )
+    return Scheme.TWO_WAY if Scheme.TWO_WAY in schemes else Scheme.THREE_WAY

@@ -1,7 +1,7 @@
 """Runs scored against the labels of several annotators: measures, references and the report."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
@@ -11,11 +11,8 @@ from rte_baselines.core.errors import InputError
 from rte_baselines.core.importing import version
 from rte_baselines.core.quoting import counted
 from rte_baselines.core.representing import named, plain
-from rte_baselines.evaluation.disagreement.annotations import (
-    Annotations,
-    SystemOutput,
-    system_output,
-)
+from rte_baselines.evaluation.disagreement.annotations import Annotations, common_scheme
+from rte_baselines.evaluation.inputs.judgments import positions_in, probabilities_in
 from rte_baselines.evaluation.resampling.bootstrap import (
     SEED,
     Estimate,
@@ -161,21 +158,6 @@ class DisagreementScores:
     labels: int
     measures: dict[str, Estimate]
     unavailable: dict[str, str]
-
-
-def score_output(output: SystemOutput) -> DisagreementScores:
-    """Score a system's labels and probabilities."""
-    counts, annotators = output.counts, shares(output.counts)
-    values: dict[str, FloatArray | Estimate | str] = {
-        "expected_accuracy": expected_accuracies(annotators, output.labels),
-        "majority_accuracy": majority_hits(counts, output.labels),
-    }
-    if output.probabilities is None:
-        values |= dict.fromkeys(PROBABILITY_MEASURES, _NO_PROBABILITIES)
-    else:
-        values |= _distances(annotators, output.probabilities)
-        values |= _correlations(entropies(annotators), entropies(output.probabilities))
-    return _scores(output.name, counts, values)
 
 
 def reference_scores(counts: IntArray) -> list[DisagreementScores]:
@@ -456,17 +438,27 @@ def _score(run: Run, standard: Annotations) -> DisagreementScores:
     """Score a run; if it leaves pairs out, also by accuracies in which these count as wrong."""
     numbers = {pair_id: place for place, pair_id in enumerate(standard.ids)}
     places = np.array([numbers[pair_id] for pair_id in run.ids])
-    output = system_output(run, standard, places)
-    scores = score_output(output)
-    if len(places) == len(standard.ids):
-        return scores
-    is_two_way = scores.labels == len(Scheme.TWO_WAY.labels)
-    counts = standard.counts_in(Scheme.TWO_WAY if is_two_way else Scheme.THREE_WAY)
-    expected = np.zeros(len(counts))
-    expected[places] = expected_accuracies(shares(output.counts), output.labels)
-    has_tie = is_majority(counts).sum(axis=1) > 1
-    majority = np.where(has_tie, np.nan, 0.0)
-    majority[places] = majority_hits(output.counts, output.labels)
-    of_all = zip(OF_ALL.values(), map(_mean, (expected, majority)), strict=True)
-    found = {name: of for name, of in of_all if isinstance(of, Estimate)}
-    return replace(scores, measures=scores.measures | found)
+    scheme = common_scheme(run, standard)
+    labels, of_all = positions_in(scheme, run.columns.codes), standard.counts_in(scheme)
+    counts, annotators = of_all[places], shares(of_all[places])
+    hits = {
+        "expected_accuracy": expected_accuracies(annotators, labels),
+        "majority_accuracy": majority_hits(counts, labels),
+    }
+    values: dict[str, FloatArray | Estimate | str] = {**hits}
+    if run.probabilities is None:
+        values |= dict.fromkeys(PROBABILITY_MEASURES, _NO_PROBABILITIES)
+    else:
+        probabilities = probabilities_in(scheme, run.probabilities)
+        values |= _distances(annotators, probabilities)
+        values |= _correlations(entropies(annotators), entropies(probabilities))
+    if len(places) < len(of_all):
+        has_tie = is_majority(of_all).sum(axis=1) > 1
+        missed = {
+            "expected_accuracy": np.zeros(len(of_all)),
+            "majority_accuracy": np.where(has_tie, np.nan, 0.0),
+        }
+        for name, of_each in missed.items():
+            of_each[places] = hits[name]
+            values[OF_ALL[name]] = of_each
+    return _scores(run.name, counts, values)

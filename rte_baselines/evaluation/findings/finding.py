@@ -21,6 +21,7 @@ from rte_baselines.evaluation.inputs.judgments import (
     conflate_codes,
     why_not_three_way,
 )
+from rte_baselines.evaluation.inputs.scored_run import ScoredRun
 from rte_baselines.evaluation.measures.accuracy import cohens_kappa
 from rte_baselines.evaluation.measures.base import Measure, Need
 from rte_baselines.evaluation.measures.contingency import Confusion
@@ -71,29 +72,18 @@ _ORDER_RANKS = Finding(
 )
 
 
-def find(
-    judgments: Judgments,
-    ids: Sequence[str],
-    measures: Sequence[Measure],
-    run: Run | None = None,
-) -> tuple[Finding, ...]:
-    """Return all findings on a run.
-
-    The judgments are of all pairs that the run labels, whose `ids` are given, and `measures` those
-    that are shown. The run is None for arrays.
-    """
-    found: list[Finding] = []
-    if run is not None:
-        found += training_findings(run)
-        found += (Finding("reading", note, {}) for note in run.notes)
+def find(scored: ScoredRun, measures: Sequence[Measure]) -> tuple[Finding, ...]:
+    """Return all findings on a run, of which these measures are shown."""
+    run, judgments = scored.run, scored.judgments
+    found = [*training_findings(run), *(Finding("reading", note, {}) for note in run.notes)]
     exchange = find_exchange(judgments)
     if exchange is not None:
         found.append(exchange)
-    if run is not None and run.ranking is not None and run.scores is None:
+    if run.ranking is not None and run.scores is None:
         found.append(_ORDER_RANKS)
     found += find_ties(judgments, measures)
     if judgments.has_labels:
-        found += check_soundness(judgments, ids)
+        found += check_soundness(judgments, [scored.gold.ids[place] for place in scored.answered])
         found += find_degradation(judgments)
         found += broken_symmetries(judgments, measures)
     return tuple(found)
@@ -374,11 +364,13 @@ def training_findings(run: Run) -> tuple[Finding, ...]:
     return tuple(found)
 
 
-def warn_of_training_pairs(run: Run, findings: Sequence[Finding]) -> None:
-    """Warn of models that have seen some of the pairs in training, by `training_findings`."""
+def warn_of_training_pairs(run: Run) -> tuple[Finding, ...]:
+    """Return the `training_findings`, and warn of models that have seen some of the pairs."""
+    findings = training_findings(run)
     for finding in findings:
         if finding.details["seen"]:
             warnings.warn(f"{run.name}: {finding.text}", InputWarning, stacklevel=3)
+    return findings
 
 
 def _describe(model: str, seen: int, unseen: int, pairs: int) -> str:

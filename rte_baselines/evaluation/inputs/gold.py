@@ -13,13 +13,7 @@ import numpy as np
 from rte_baselines.core.errors import InputError, InputWarning
 from rte_baselines.core.quoting import counted, quoted
 from rte_baselines.core.representing import brief
-from rte_baselines.evaluation.inputs.judgments import (
-    LABELS,
-    Codes,
-    Judgments,
-    conflate_codes,
-    scheme_of_codes,
-)
+from rte_baselines.evaluation.inputs.judgments import LABELS, Codes, conflate_codes, scheme_of_codes
 from rte_baselines.kernels.ragged import IntArray
 from rte_baselines.pairs import Label, Pair, Scheme, read_pairs
 from rte_baselines.pairs.labels import is_in_order
@@ -219,17 +213,6 @@ def unlabelled_note(unlabelled: int, labelled: int) -> Iterator[str]:
 def _have_no_label(unlabelled: int, labelled: int) -> str:
     verb = "has" if unlabelled == 1 else "have"
     return f"{unlabelled} of {counted(unlabelled + labelled, 'pair')} {verb} no label"
-
-
-def judgments_of(run: Run, gold: Gold, answered: IntArray) -> Judgments:
-    """Return a run's judgments beside the gold labels.
-
-    The run is as `check_run` returns it: in the order of the gold pairs. `answered` are the
-    positions of the pairs that it has a prediction for.
-    """
-    scheme = Scheme.TWO_WAY if gold.scheme is Scheme.TWO_WAY else None
-    unanswered = len(gold.ids) - len(answered)
-    return Judgments.of_run(gold.labels[answered], run, scheme, unanswered=unanswered)
 
 
 def _task_names(tasks: Iterable[str]) -> tuple[str | None, ...]:

@@ -143,6 +143,11 @@ class Judgments:
             has_labels=all(part.has_labels for part in parts),
         )
 
+    @property
+    def pairs(self) -> int:
+        """The number of pairs that the system was given, with those that it left out."""
+        return len(self.gold) - self.pseudo_pairs + self.unanswered
+
     @cached_property
     def scheme(self) -> Scheme | None:
         """Three-way if gold and labels can both be read so; None if all is ENTAILMENT."""
@@ -309,6 +314,12 @@ def columns_of(scheme: Scheme) -> list[int]:
     return [LABELS.index(label) for label in scheme.labels]
 
 
+def positions_in(scheme: Scheme, codes: Codes) -> IntArray:
+    """Return the place of each label among those of a scheme, conflated if it is two-way."""
+    codes = conflate_codes(codes) if scheme is Scheme.TWO_WAY else codes
+    return np.searchsorted(columns_of(scheme), codes).astype(np.int64)
+
+
 def probabilities_in(scheme: Scheme, probabilities: FloatArray) -> FloatArray:
     """Return the probabilities of the labels of a scheme, conflated if it is two-way.
 
@@ -341,13 +352,6 @@ def why_not_three_way(judgments: Judgments) -> str | None:
     if judgments.labels_scheme is Scheme.TWO_WAY:
         return "the run is two-way"
     return "the labels are two-way" if judgments.scheme is Scheme.TWO_WAY else None
-
-
-def why_one_class(judgments: Judgments) -> str | None:
-    """Say that all pairs are entailed, or none, or return None if there are some of both."""
-    if judgments.gold_entails.all():
-        return "every gold label is ENTAILMENT"
-    return None if judgments.gold_entails.any() else "no gold label is ENTAILMENT"
 
 
 def _finite(size: int, name: str, values: ArrayLike | None) -> FloatArray | None:

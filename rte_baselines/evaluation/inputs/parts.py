@@ -1,12 +1,12 @@
 """The subsets of the gold pairs that scores are broken down by: tasks, phenomena, slices."""
 
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from hashlib import sha256
 from importlib.resources import files
-from typing import Generic, NamedTuple, TypeVar
+from typing import NamedTuple
 
 import numpy as np
 
@@ -15,8 +15,6 @@ from rte_baselines.kernels.ragged import IntArray
 
 _NUMBER = re.compile(r"[0-9]+")
 _DIGITS = 20  # of numbers that are sorted by size
-_Part = TypeVar("_Part")
-_Other = TypeVar("_Other")
 
 FEW_PAIRS = 10
 """The paper gives no shares for fewer pairs than this."""
@@ -100,23 +98,15 @@ def _with_unions(
 
 
 @dataclass(frozen=True)
-class Parts(Generic[_Part]):
-    """One object for the pairs of each task, of each phenomenon and of each slice.
+class Parts:
+    """The positions of the pairs of each task, of each phenomenon and of each slice.
 
     Slices are by property of the pairs and value.
     """
 
-    tasks: Mapping[str, _Part]
-    phenomena: Mapping[Phenomenon, _Part]
-    slices: Mapping[Phenomenon, _Part] = field(default_factory=dict)
-
-    def map(self, function: Callable[[_Part], _Other]) -> "Parts[_Other]":
-        """Return the results of a function for all parts."""
-        return Parts(
-            {task: function(part) for task, part in self.tasks.items()},
-            {phenomenon: function(part) for phenomenon, part in self.phenomena.items()},
-            {part_of: function(part) for part_of, part in self.slices.items()},
-        )
+    tasks: Mapping[str, IntArray]
+    phenomena: Mapping[Phenomenon, IntArray]
+    slices: Mapping[Phenomenon, IntArray] = field(default_factory=dict)
 
 
 def slices_of(properties: Mapping[str, Sequence[str | None]]) -> dict[Phenomenon, IntArray]:
@@ -131,10 +121,11 @@ def slices_of(properties: Mapping[str, Sequence[str | None]]) -> dict[Phenomenon
         for place, value in enumerate(column):
             if value is not None:
                 positions.setdefault(value, []).append(place)
-        # Numbers in values are sorted by size.
-        natural = {
-            value: _NUMBER.sub(lambda of: of[0].zfill(_DIGITS), value) for value in positions
-        }
-        for value in sorted(positions, key=natural.__getitem__):
+        for value in sorted(positions, key=natural):
             found[Phenomenon(name, value)] = np.array(positions[value])
     return found
+
+
+def natural(name: str) -> str:
+    """Return a key by which numbers in names are sorted by size."""
+    return _NUMBER.sub(lambda number: number[0].zfill(_DIGITS), name)

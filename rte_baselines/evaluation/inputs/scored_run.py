@@ -1,16 +1,13 @@
 """A run with its judgments on the gold pairs."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import reduce
 
 import numpy as np
 
-from rte_baselines.evaluation.inputs.gold import Gold, judgments_of
-from rte_baselines.evaluation.inputs.judgments import (
-    ENTAILMENT,
-    LABELS,
-    NO_ENTAILMENT,
-    Judgments,
-)
+from rte_baselines.evaluation.inputs.gold import Gold
+from rte_baselines.evaluation.inputs.judgments import ENTAILMENT, LABELS, NO_ENTAILMENT, Judgments
 from rte_baselines.kernels.ragged import BoolArray, IntArray
 from rte_baselines.pairs import Label, Scheme
 from rte_baselines.runs import Run
@@ -34,7 +31,10 @@ class ScoredRun:
         """Judge a run, which may leave pairs out if `partial`, by the gold labels."""
         checked = gold.check(run, partial=partial)
         answered = gold.answered_by(checked)
-        return cls(checked, judgments_of(checked, gold, answered), answered, gold)
+        judgments = Judgments.of_run(
+            gold.labels[answered], checked, gold.scheme, unanswered=len(gold.ids) - len(answered)
+        )
+        return cls(checked, judgments, answered, gold)
 
     @property
     def name(self) -> str:
@@ -65,3 +65,8 @@ class ScoredRun:
         labels[self.answered] = self.judgments.labels
         has_labels = self.judgments.has_labels
         return Judgments(gold, labels, known_scheme=scheme, has_labels=has_labels)
+
+
+def labelled_by_all(answered: Iterable[IntArray]) -> IntArray:
+    """Return the positions of the pairs that all runs label, given those that each labels."""
+    return reduce(np.intersect1d, answered)

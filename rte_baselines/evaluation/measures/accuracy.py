@@ -13,12 +13,7 @@ from rte_baselines.evaluation.inputs.judgments import (
     why_not_three_way,
 )
 from rte_baselines.evaluation.measures.base import Measure, select_measures
-from rte_baselines.evaluation.measures.contingency import (
-    InScheme,
-    Proportion,
-    SchemeMeasure,
-    ratio,
-)
+from rte_baselines.evaluation.measures.contingency import InScheme, Proportion, SchemeMeasure, ratio
 from rte_baselines.evaluation.resampling.bootstrap import Resamples, wilson_interval
 from rte_baselines.kernels.ragged import FloatArray
 from rte_baselines.pairs import Scheme
@@ -194,8 +189,7 @@ class Coverage(Measure):
 
     def closed_interval(self, judgments: Judgments) -> tuple[float, float]:
         """Return Wilson's 95% interval."""
-        answered = len(judgments.gold)
-        return wilson_interval(answered, answered + judgments.unanswered)
+        return wilson_interval(len(judgments.gold), judgments.pairs)
 
     def expected(self, gold: Codes, probabilities: FloatArray) -> float:
         """Return 1: a trivial system labels every pair."""
@@ -224,8 +218,7 @@ class AccuracyOfAll(Measure):
 
     def closed_interval(self, judgments: Judgments) -> tuple[float, float]:
         """Return Wilson's 95% interval."""
-        hits = int(self.accuracy.hits(judgments.table))
-        return wilson_interval(hits, len(judgments.gold) + judgments.unanswered)
+        return wilson_interval(int(self.accuracy.hits(judgments.table)), judgments.pairs)
 
     def expected(self, gold: Codes, probabilities: FloatArray) -> float:
         """Return the expected accuracy: a trivial system labels every pair."""
@@ -286,8 +279,7 @@ def with_accuracies_of_all(measures: Sequence[Measure]) -> list[Measure]:
 
 
 def _coverage(judgments: Judgments) -> float:
-    answered = len(judgments.gold) - judgments.pseudo_pairs
-    return answered / (answered + judgments.unanswered)
+    return (judgments.pairs - judgments.unanswered) / judgments.pairs
 
 
 @registry.measures("kappa.v1")
@@ -310,13 +302,7 @@ class Kappa(SchemeMeasure):
     range = (-1.0, 1.0)
     by_default = True
     citation = "Cohen 1960; bergmair2009, sections 3 and 5"
-
-    def why_undefined(self, judgments: Judgments) -> str | None:
-        """Return why, if chance agreement is 1."""
-        reason = super().why_undefined(judgments)
-        if reason is None and np.isnan(self.score(judgments)):
-            return "all labels, gold and the run's, are the same, and chance agreement is 1"
-        return reason
+    why_nan = "all labels, gold and the run's, are the same, and chance agreement is 1"
 
     def of_tables(self, tables: FloatArray) -> FloatArray:
         """Return the kappa of each table in the scheme of its judgments."""
@@ -361,13 +347,7 @@ class MatthewsCorrelation(SchemeMeasure):
     description = "Matthews' correlation of gold labels and labels; 0 for guesses"
     range = (-1.0, 1.0)
     citation = "Matthews 1975; Gorodkin 2004, Comparing two K-category assignments"
-
-    def why_undefined(self, judgments: Judgments) -> str | None:
-        """Return that all gold labels are the same, if they are."""
-        reason = super().why_undefined(judgments)
-        if reason is None and np.isnan(self.score(judgments)):
-            return "all gold labels are the same"
-        return reason
+    why_nan = "all gold labels are the same"
 
     def of_tables(self, tables: FloatArray) -> FloatArray:
         """Return the correlation of each table in the scheme of its judgments."""

@@ -93,10 +93,18 @@ class SchemeMeasure(ContingencyMeasure):
     """
 
     follows_scheme = True
+    why_nan: ClassVar[str] = ""
+    """Why there is no value where `of_tables` has NaN."""
 
     def score(self, judgments: Judgments) -> float:
         """Return the value of the table of the judgments."""
         return float(self.of_tables(self.table(judgments)))
+
+    def why_undefined(self, judgments: Judgments) -> str | None:
+        """Return why, if the value of the table is NaN."""
+        reason = super().why_undefined(judgments)
+        is_nan = reason is None and self.why_nan and np.isnan(self.score(judgments))
+        return self.why_nan if is_nan else reason
 
     def resampled(self, resamples: Resamples) -> FloatArray:
         """Return the value in each resample, NaN where it is undefined."""

@@ -207,13 +207,7 @@ class InformationShare(InformationMeasure):
     description = "I(G;L) / H(G): share of the entropy of the gold labels that the run's explain"
     range = (0.0, 1.0)
     citation = "bergmair2009, section 5, for I(G;L) and H(G); the ratio: Theil 1970"
-
-    def why_undefined(self, judgments: Judgments) -> str | None:
-        """Return why, if H(G) is 0."""
-        reason = super().why_undefined(judgments)
-        if reason is None and np.isnan(self.score(judgments)):
-            return "all gold labels are the same, and their entropy is 0"
-        return reason
+    why_nan = "all gold labels are the same, and their entropy is 0"
 
     def of_information(self, entropies: Information) -> FloatArray:
         """Return I(G;L) / H(G), NaN where H(G) is 0."""

@@ -10,8 +10,9 @@ import numpy as np
 
 from rte_baselines.core.quoting import counted
 from rte_baselines.core.registry import registry
-from rte_baselines.evaluation.inputs.judgments import ENTAILMENT, Codes, Judgments, why_one_class
+from rte_baselines.evaluation.inputs.judgments import ENTAILMENT, Codes, Judgments
 from rte_baselines.evaluation.measures.base import Measure
+from rte_baselines.evaluation.measures.rankings import SeparationMeasure
 from rte_baselines.evaluation.resampling.bootstrap import Resamples, wilson_interval
 from rte_baselines.kernels.ragged import FloatArray
 from rte_baselines.kernels.rankings.rankings import score_of_ranked
@@ -288,7 +289,7 @@ class CalibrationError(ProbabilityMeasure):
 
 
 @registry.measures("lift_loss.v1")
-class LiftLoss(ProbabilityMeasure):
+class LiftLoss(ProbabilityMeasure, SeparationMeasure):
     """The area between a system's lift curve and an upper bound of the ideal one.
 
     Pairs are sorted by decreasing probability of ENTAILMENT. The lift of the first k pairs is
@@ -320,21 +321,12 @@ class LiftLoss(ProbabilityMeasure):
     direction = "lower"
     citation = "quinonero-candela2006, section 4.1, equations 13 to 16"
 
-    def why_undefined(self, judgments: Judgments) -> str | None:
-        """Return why, if all pairs are of one class."""
-        return why_one_class(judgments) or super().why_undefined(judgments)
-
     def score(self, judgments: Judgments) -> float:
         """Return 1 - 2 (C - s) / (1 - s^2)."""
         entailed = judgments.gold_entails
         mean_share = score_of_ranked(judgments.entailments_by_probability)
         share = float(np.mean(entailed))
         return 1 - 2 * (mean_share - share) / (1 - share**2)
-
-    def pairs_averaged(self, judgments: Judgments) -> int:
-        """Return the number of pairs of the rarer class, on which the lift depends most."""
-        entailed = int(judgments.gold_entails.sum())
-        return min(entailed, len(judgments.gold) - entailed)
 
     def resampled(self, resamples: Resamples) -> FloatArray:
         """Return the loss of each resample, NaN where all pairs drawn are of one class."""

@@ -10,7 +10,7 @@ from functools import partial
 import numpy as np
 
 from rte_baselines.core.registry import registry
-from rte_baselines.evaluation.inputs.judgments import ENTAILMENT, Codes, Judgments, why_one_class
+from rte_baselines.evaluation.inputs.judgments import ENTAILMENT, Codes, Judgments
 from rte_baselines.evaluation.measures.accuracy import expected_two_way_accuracy
 from rte_baselines.evaluation.measures.base import Measure
 from rte_baselines.evaluation.resampling.bootstrap import Resamples
@@ -131,8 +131,25 @@ class AveragePrecision(RetrievalMeasure):
         return float((1 - share) * mean_inverse_rank + share)
 
 
+class SeparationMeasure(Measure):
+    """A measure of how entailed pairs are separated from others, undefined if all are alike."""
+
+    def why_undefined(self, judgments: Judgments) -> str | None:
+        """Return why, if all pairs are entailed, or none."""
+        if judgments.gold_entails.all():
+            return "every gold label is ENTAILMENT"
+        if not judgments.gold_entails.any():
+            return "no gold label is ENTAILMENT"
+        return super().why_undefined(judgments)
+
+    def pairs_averaged(self, judgments: Judgments) -> int:
+        """Return the number of pairs of the rarer class, on which the value depends most."""
+        entailed = int(judgments.gold_entails.sum())
+        return min(entailed, len(judgments.gold) - entailed)
+
+
 @registry.measures("roc_auc.v1")
-class ROCArea(Measure):
+class ROCArea(SeparationMeasure):
     """The area under the ROC curve, of the ranking.
 
     It is the probability that an entailed pair drawn at random ranks before another pair drawn at
@@ -154,18 +171,9 @@ class ROCArea(Measure):
     orders_by = "ranking"
     citation = "Hanley and McNeil 1982, The meaning and use of the area under a ROC curve"
 
-    def why_undefined(self, judgments: Judgments) -> str | None:
-        """Return why, if all pairs are of one class."""
-        return why_one_class(judgments) or super().why_undefined(judgments)
-
     def score(self, judgments: Judgments) -> float:
         """Return the share of the pairs of an entailed pair and another that are in order."""
         return roc_area_of_ranked(judgments.entailments_by_rank)
-
-    def pairs_averaged(self, judgments: Judgments) -> int:
-        """Return the number of pairs of the rarer class, on which the area depends most."""
-        entailed = int(judgments.gold_entails.sum())
-        return min(entailed, len(judgments.gold) - entailed)
 
     def resampled(self, resamples: Resamples) -> FloatArray:
         """Return the area of each resample, NaN where all pairs drawn are of one class."""

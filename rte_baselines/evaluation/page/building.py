@@ -17,7 +17,6 @@ from rte_baselines.evaluation.comparison.verdicts import Verdict
 from rte_baselines.evaluation.inputs.gold import Gold
 from rte_baselines.evaluation.inputs.parts import Parts, Phenomenon, phenomena_of, slices_of
 from rte_baselines.evaluation.inputs.scored_run import ScoredRun
-from rte_baselines.evaluation.measures.base import available_measures
 from rte_baselines.evaluation.page.curves import difficulty_of_pairs, plots_of_run, plots_of_runs
 from rte_baselines.evaluation.page.overview import disagreement_plots, overview_plots
 from rte_baselines.evaluation.page.pairs import explained_pairs, pairs_json
@@ -31,7 +30,6 @@ from rte_baselines.evaluation.page.verdict import (
     is_of_same_pairs,
     main_measure,
     summary_table,
-    tasks_table,
     verdict_on_common_pairs,
     verdict_on_runs,
     verdict_text,
@@ -204,11 +202,10 @@ def build_page(
     names = {run.name for run in labelled}
     ranks = [name for name in ranking.names if name in names]
     script = asset("sorting.js") + asset("folding.js") + asset("pairs.js")
-    available = available_measures()
     summary = folded(summary_table(report), report)
     verdict = ranking.verdict_text
     methods = (WILSON, *filter(None, [verdict.tests]), software([report.signature]))
-    tasks = tasks_table(report)
+    has_tasks = any(run.tasks for run in report.runs)
     return template("page.html.jinja").render(
         title=title,
         report=report,
@@ -220,21 +217,21 @@ def build_page(
         summary=summary,
         paper=Paper((summary.main.table,), tuple(verdict.sentences), methods).to_latex(),
         chance=report.chance_table(),
-        by_task=tasks and folded(tasks, report),
+        by_task=folded(MarkedTable(report.task_table()), report) if has_tasks else None,
         by_phenomenon=list(map(MarkedTable, report.phenomenon_tables())),
         phenomena_note=PHENOMENA_NOTE,
         by_slice=list(map(MarkedTable, report.slice_tables())),
         slices_note=SLICES_NOTE,
         phenomena=groupby(parts.phenomena, key=attrgetter("kind")),
-        measures=[available[name] for name in report.measured if name in available],
+        measures=report.measures,
         missing=joined_gaps(report.gaps()),
         runs=[
             _RunSection(scores, run, list(plots_of_run(run, number, tuned[number])))
             for number, (scores, run) in enumerate(zip(report.runs, scored, strict=True))
         ],
-        disagreement=disagreement_plots(scored, ranks, {**by_task, **slices}, len(gold)),
-        comparison=list(plots_of_runs(scored, len(gold))),
-        difficulty=difficulty_of_pairs(labelled, [pair.id for pair in gold]),
+        disagreement=disagreement_plots(scored, ranks, {**by_task, **slices}),
+        comparison=list(plots_of_runs(scored)),
+        difficulty=difficulty_of_pairs(labelled),
         items=report.items,
         pair_of={pair.id: pair for pair in gold},
         explained=explained_pairs(gold, labelled, alignments or {}),
@@ -276,8 +273,8 @@ def _ranking(report: Report, scored: Sequence[ScoredRun]) -> _Ranking:
     if measure is None:
         return _Ranking(verdict_text(report, None, None))
     systems = [JudgedSystem.of_run(run) for run in scored]
-    verdict = verdict_on_runs(systems, measure, report.pairs)
-    common = verdict_on_common_pairs(systems, measure, report.pairs)
+    verdict = verdict_on_runs(systems, measure)
+    common = verdict_on_common_pairs(systems, measure)
     best = verdict.best if verdict else ()
     return _Ranking(
         verdict_text(report, measure, verdict, common),

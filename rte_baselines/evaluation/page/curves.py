@@ -68,13 +68,13 @@ class _Curve(Generic[Kind]):
     points: Kind
 
 
-def plots_of_runs(runs: Sequence[ScoredRun], pairs: int) -> Iterator[PagePlot]:
+def plots_of_runs(runs: Sequence[ScoredRun]) -> Iterator[PagePlot]:
     """Yield the plots of all runs, each with the runs that have the values it needs.
 
     Curves are of the pairs that each run labels, but for risk by coverage, which is that of all
-    gold pairs, whose number is `pairs`, so that runs that abstain can be compared.
+    gold pairs, so that runs that abstain can be compared.
     """
-    is_partial = any(len(run.answered) < pairs for run in runs)
+    is_partial = any(run.judgments.unanswered for run in runs)
     note = _OF_LABELLED_PAIRS if is_partial else ""
 
     def curves(make: Callable[[Judgments], Kind | None]) -> list[_Curve[Kind]]:
@@ -94,7 +94,7 @@ def plots_of_runs(runs: Sequence[ScoredRun], pairs: int) -> Iterator[PagePlot]:
         right = judged.correct if two_way else judged.right
         if judged.confidences is None:
             return None
-        return risk_coverage_curve(judged.confidences, right, pairs - len(judged.gold))
+        return risk_coverage_curve(judged.confidences, right, judged.unanswered)
 
     if risks := curves(risk_coverage):
         notes = (_OF_ALL_PAIRS if is_partial else "", _TWO_WAY if two_way else "")
@@ -392,13 +392,14 @@ class Difficulty:
     note: str = ""
 
 
-def difficulty_of_pairs(runs: Sequence[ScoredRun], ids: Sequence[str]) -> Difficulty | None:
+def difficulty_of_pairs(runs: Sequence[ScoredRun]) -> Difficulty | None:
     """Analyse the difficulty of the pairs for the runs; None for fewer than three.
 
     Of two, it would say no more than on how many pairs only one of them is right.
     """
     if len(runs) < 3:
         return None
+    ids = runs[0].gold.ids
     responses = np.full((len(runs), len(ids)), np.nan)
     for row, scored in zip(responses, runs, strict=True):
         row[scored.answered] = scored.judgments.correct
@@ -407,7 +408,7 @@ def difficulty_of_pairs(runs: Sequence[ScoredRun], ids: Sequence[str]) -> Diffic
     except RunError as error:
         return Difficulty(note=f"No Rasch analysis: {error}.")
     tables = (analysis.systems_table(), analysis.counts_table())
-    is_partial = any(len(scored.answered) < len(ids) for scored in runs)
+    is_partial = any(scored.judgments.unanswered for scored in runs)
     note = _ABILITIES_OF_LABELLED_PAIRS if is_partial else ""
     if len(analysis.abilities.names) < _FEWEST_RUNS:
         why = _why_no_plot(len(analysis.abilities.names))

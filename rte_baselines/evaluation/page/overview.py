@@ -28,7 +28,7 @@ from rte_baselines.evaluation.report.report import Report
 from rte_baselines.evaluation.report.scoring import SystemScores
 from rte_baselines.evaluation.resampling.bootstrap import Estimate
 from rte_baselines.evaluation.significance.exact import LEVEL, holm, mcnemar_of_counts
-from rte_baselines.evaluation.systems.judged import JudgedSystem, together
+from rte_baselines.evaluation.systems.judged import on_pairs_of_all
 from rte_baselines.kernels.ragged import IntArray
 from rte_baselines.rendering.tables import Table, percentage
 
@@ -218,12 +218,12 @@ class _Row:
 
 
 def disagreement_plots(
-    runs: Sequence[ScoredRun], ranks: Sequence[str], buckets: Buckets, pairs: int
+    runs: Sequence[ScoredRun], ranks: Sequence[str], buckets: Buckets
 ) -> list[PagePlot]:
     """Return a plot of the best run and each of the next ones.
 
     `ranks` are the names of the runs that are compared, the best first. Of each property among the
-    `buckets`, the values with the most pairs are drawn. `pairs` is the number of gold pairs.
+    `buckets`, the values with the most pairs are drawn.
     """
     shown = _largest(buckets)
     if len(ranks) < 2 or not shown:
@@ -233,9 +233,9 @@ def disagreement_plots(
     best, *others = ranks
     plots: list[PagePlot] = []
     for other in others[:_MOST_OPPONENTS]:
-        rows = _rows(by_name[best], by_name[other], shown, pairs)
+        rows = _rows(by_name[best], by_name[other], shown)
         if rows:
-            is_partial = min(len(by_name[run].answered) for run in (best, other)) < pairs
+            is_partial = any(by_name[run].judgments.unanswered for run in (best, other))
             note = _ON_COMMON_PAIRS if is_partial else ""
             both = {name: styles[name] for name in (best, other)}
             plots.append(_disagreement_plot(f"disagreement-{len(plots)}", both, rows, note))
@@ -255,14 +255,16 @@ def _largest(buckets: Buckets) -> Buckets:
     return {bucket: places for bucket, places in buckets.items() if bucket in kept}
 
 
-def _rows(a: ScoredRun, b: ScoredRun, buckets: Buckets, pairs: int) -> list[_Row]:
+def _rows(a: ScoredRun, b: ScoredRun, buckets: Buckets) -> list[_Row]:
     try:
-        of_a, of_b = together(JudgedSystem.of_run(a), JudgedSystem.of_run(b), pairs)
+        compared, (of_a, of_b) = on_pairs_of_all(
+            [a.judgments, b.judgments], [a.answered, b.answered], f"{a.name} and {b.name}"
+        )
     except RunError:
         return []
     named = {str(bucket): bucket for bucket in buckets}
     groups = {name: buckets[bucket] for name, bucket in named.items()}
-    found = outcomes_by_group(of_a.judgments[0], of_b.judgments[0], groups, of_a.answered)
+    found = outcomes_by_group(of_a, of_b, groups, compared)
     tests = [mcnemar_of_counts(of.only_a_right, of.only_b_right) for of in found.values()]
     p_values = holm([test.p_value for test in tests]).tolist()
     return [

@@ -68,7 +68,7 @@ def pairs_json(
     pairs: Sequence[Pair],
     runs: Sequence[ScoredRun],
     alignments: Alignments,
-    parts: Parts[IntArray],
+    parts: Parts,
 ) -> str:
     """Return the pairs as JSON that is safe in an HTML script element.
 

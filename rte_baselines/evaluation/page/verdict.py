@@ -17,12 +17,9 @@ from rte_baselines.evaluation.comparison.verdicts import (
     verdict_on,
 )
 from rte_baselines.evaluation.findings.finding import EXCHANGE, TRAINING
-from rte_baselines.evaluation.measures.accuracy import (
-    OF_ALL_PAIRS,
-    AccuracyOfAll,
-    Coverage,
-)
-from rte_baselines.evaluation.measures.base import Measure, available_measures
+from rte_baselines.evaluation.inputs.scored_run import labelled_by_all
+from rte_baselines.evaluation.measures.accuracy import OF_ALL_PAIRS, AccuracyOfAll, Coverage
+from rte_baselines.evaluation.measures.base import Measure
 from rte_baselines.evaluation.page.templates import decimal
 from rte_baselines.evaluation.paper import NOUNS, noun_of, value_in_words
 from rte_baselines.evaluation.report.report import MAIN_MEASURES, Report
@@ -32,12 +29,7 @@ from rte_baselines.evaluation.significance.chance import ChanceTest
 from rte_baselines.evaluation.significance.exact import LEVEL
 from rte_baselines.evaluation.significance.randomization import approximate_randomizations
 from rte_baselines.evaluation.systems.estimates import MCNEMAR, RANDOMIZATION, Difference
-from rte_baselines.evaluation.systems.judged import (
-    JudgedSystem,
-    Sides,
-    labelled_by_all,
-    sides,
-)
+from rte_baselines.evaluation.systems.judged import JudgedSystem, Sides, sides
 from rte_baselines.kernels.ragged import FloatArray
 from rte_baselines.rendering.tables import Table
 
@@ -54,14 +46,10 @@ def main_measure(report: Report) -> Measure | None:
     schemes, so that measures such as kappa are passed over if some runs are two-way and others
     three-way.
     """
-    available = available_measures()
     shown = [
-        available[name]
-        for name in report.measured
-        if name in available
-        and name != Coverage.name
-        and available[name].direction != "neither"
-        and is_in_one_scheme(report, available[name])
+        measure
+        for measure in report.measures
+        if _ranks(measure) and is_in_one_scheme(report, measure)
     ]
     first = sorted(OF_ALL_PAIRS, key=lambda name: name != report.headline)
     if report.is_partial:
@@ -72,6 +60,11 @@ def main_measure(report: Report) -> Measure | None:
         return missing, first.index(measure.name) if measure.name in first else len(first)
 
     return min(shown, key=precedence, default=None)
+
+
+def _ranks(measure: Measure) -> bool:
+    """Return whether a measure ranks systems; coverage, which is 1 for guesses, does not."""
+    return measure.direction != "neither" and measure.name != Coverage.name
 
 
 def is_of_same_pairs(report: Report, measure: Measure) -> bool:
@@ -92,43 +85,39 @@ def best_first(systems: Sequence[SystemScores], measure: Measure) -> list[System
     return sorted(with_value, key=lambda system: sign * system.overall.measures[measure.name].value)
 
 
-def verdict_on_common_pairs(
-    runs: Sequence[JudgedSystem], measure: Measure, pairs: int
-) -> Verdict | None:
+def verdict_on_common_pairs(runs: Sequence[JudgedSystem], measure: Measure) -> Verdict | None:
     """Compare runs by accuracy on the pairs that all of them label.
 
     None unless the measure that runs are ranked by is an accuracy of all pairs, and some but not
-    all of the gold pairs, whose number is `pairs`, are labelled by all runs.
+    all of the gold pairs are labelled by all runs.
     """
     common = labelled_by_all(run.answered for run in runs)
+    pairs = runs[0].judgments[0].pairs
     if not (isinstance(measure, AccuracyOfAll) and 0 < len(common) < pairs):
         return None
-    return verdict_on_runs([run.limited_to(common) for run in runs], measure.accuracy, pairs)
+    return verdict_on_runs([run.limited_to(common) for run in runs], measure.accuracy)
 
 
-def verdict_on_runs(runs: Sequence[JudgedSystem], measure: Measure, pairs: int) -> Verdict | None:
+def verdict_on_runs(runs: Sequence[JudgedSystem], measure: Measure) -> Verdict | None:
     """Compare every two runs by a measure; None if no two have a value on the pairs compared.
 
-    An accuracy of all pairs, whose number is `pairs`, is compared on all pairs, and pairs without a
-    label count as wrong. Other measures are compared on the pairs that both runs label. Accuracies
-    are compared by McNemar's exact test, other measures by approximate randomization, with Holm's
-    correction. Which run is best is decided on the pairs that all label.
+    An accuracy of all pairs is compared on all pairs, and pairs without a label count as wrong.
+    Other measures are compared on the pairs that both runs label. Accuracies are compared by
+    McNemar's exact test, other measures by approximate randomization, with Holm's correction. Which
+    run is best is decided on the pairs that all label.
     """
     counting = [run.counted_by(measure) for run in runs]
     compared = {
         (a.name, b.name): _compared(both, measure)
         for a, b in combinations(counting, 2)
         if len(labelled_by_all((a.answered, b.answered)))
-        for both in sides([measure], a, b, pairs)
+        for both in sides([measure], a, b)
         if both.measures
     }
     if not compared:
         return None
-    common = None
-    everyone = len(labelled_by_all(run.answered for run in counting))
-    if any(found.pairs != everyone for found in compared.values()):
-        common = score_on_common_pairs(runs, [measure], pairs)[measure.name]
-    return verdict_on(measure.name, compared, common)
+    common = score_on_common_pairs(counting, [measure]) or {}
+    return verdict_on(measure.name, compared, common.get(measure.name))
 
 
 def _compared(both: Sides, measure: Measure) -> Difference:
@@ -173,7 +162,12 @@ def verdict_text(
             ("None of the shown measures has a value by which runs can be ranked.",), cautions, ""
         )
     ranked = best_first(report.runs, measure)
-    tests = {run.name: test for run in ranked if (test := _trivial_test(run, measure))}
+    tests = {
+        run.name: test
+        for run in ranked
+        for test in run.chance_tests
+        if test.measure == measure.name and not test.is_against_guessing
+    }
     sentences = [_on_runs(ranked, measure, verdict, report), *_trivial(report, measure, tests)]
     sentences += _on_pairs_without_a_label(report, measure)
     if common:
@@ -232,12 +226,6 @@ def _trivial(report: Report, measure: Measure, tests: Mapping[str, ChanceTest]) 
     opponents = {f" ({test.system}, {decimal(test.chance)})" for test in tests.values()}
     which = opponents.pop() if len(opponents) == 1 else ""
     yield f"Against the best trivial system{which}: {found}."
-
-
-def _trivial_test(run: SystemScores, measure: Measure) -> ChanceTest | None:
-    """Return the test of a run against the best trivial system, None if there is none."""
-    tests = (test for test in run.chance_tests if not test.is_against_guessing)
-    return next((test for test in tests if test.measure == measure.name), None)
 
 
 def _tests(
@@ -372,11 +360,8 @@ def summary_table(report: Report) -> MarkedTable:
     table = report.overall_table()
     is_whole = np.array([run.overall.pairs == report.pairs for run in report.runs])
     is_in_scheme = np.array([run.scheme in (None, report.scheme) for run in report.runs])
-    available = available_measures()
-    for column, name in enumerate(report.measured, start=table.keys):
-        measure = available.get(name)
-        # Coverage is 1 for trivial systems.
-        if measure is None or measure.direction == "neither" or name == Coverage.name:
+    for column, measure in enumerate(report.measures, start=table.keys):
+        if not _ranks(measure):
             continue
         of_runs, trivial = (_goodness(of, measure) for of in (report.runs, report.trivial))
         of_all = is_whole | measure.counts_unanswered
@@ -409,9 +394,3 @@ def _highest(goodness: FloatArray) -> list[int]:
         return []
     places: list[int] = np.flatnonzero(goodness >= np.nanmax(goodness) - _ROUNDING).tolist()
     return places
-
-
-def tasks_table(report: Report) -> MarkedTable | None:
-    """Return the runs' scores by task, None if the pairs have no task."""
-    has_tasks = any(run.tasks for run in report.runs)
-    return MarkedTable(report.task_table()) if has_tasks else None

@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import chain
 from operator import attrgetter
 from typing import Any
 
@@ -21,7 +22,7 @@ from rte_baselines.evaluation.measures.accuracy import (
     headline,
     headline_in_title,
 )
-from rte_baselines.evaluation.measures.base import available_measures
+from rte_baselines.evaluation.measures.base import Measure
 from rte_baselines.evaluation.measures.classes import MACRO, WEIGHTED
 from rte_baselines.evaluation.measures.information import information
 from rte_baselines.evaluation.report.scoring import GroupScore, Scores, SystemScores
@@ -36,11 +37,10 @@ from rte_baselines.evaluation.scores import (
     estimate_cell,
     gap_notes,
     group,
-    measured,
-    notes_on_common_scheme,
     notes_on_schemes,
     p_value_text,
     score_table,
+    two_way_beside_three_way,
 )
 from rte_baselines.evaluation.significance.chance import ChanceTest
 from rte_baselines.evaluation.significance.exact import LEVEL
@@ -115,7 +115,13 @@ class Report(ScoreReport):
     @property
     def measured(self) -> list[str]:
         """The names of the measures that have a value for any run, in the selected order."""
-        return measured(self._of_all_pairs())
+        return [measure.name for measure in self.measures]
+
+    @property
+    def measures(self) -> list[Measure]:
+        """The measures that have a value for any run, in the selected order."""
+        found = set(chain.from_iterable(run.overall.measures for run in self.runs))
+        return [measure for measure in self.runs[0].overall.asked if measure.name in found]
 
     @property
     def is_partial(self) -> bool:
@@ -222,8 +228,7 @@ class Report(ScoreReport):
         """Return a footnote on the pairs that each measure is of; none if runs label all pairs."""
         if not self.is_partial:
             return ()
-        available = available_measures()
-        of_all = [n for n in self.measured if n in available and available[n].counts_unanswered]
+        of_all = [measure.name for measure in self.measures if measure.counts_unanswered]
         listed = f"{', '.join(of_all)}: of all pairs; other" if of_all else "all"
         return (f"{listed} measures: of the labelled pairs",)
 
@@ -284,13 +289,15 @@ class Report(ScoreReport):
             rows.append([name, "best trivial", *_group_cells(best, best.groups)])
             are_partial |= any(run.groups[name].groups < best.groups for run in runs)
         (scheme,) = {score.scheme for run in runs for score in run.groups.values()}
+        two_way = ", ".join(two_way_beside_three_way({run.name: run.scheme for run in runs}))
+        note = f"the labels of {two_way} are two-way, and so are the shares of all runs"
         return Table(
             f"Groups of which all labels are correct, {scheme}",
             ["groups of", "run", "groups", "share"],
             rows,
             keys=2,
             footnotes=(
-                *notes_on_common_scheme({run.name: run.scheme for run in runs}, "shares"),
+                *([note] if two_way else []),
                 *([_PARTIAL_GROUPS] if are_partial else []),
             ),
         )

@@ -188,15 +188,12 @@ def signature(gold: Gold, scheme: Scheme, measures: Iterable[Measure]) -> str:
 
 def score_systems(
     systems: Sequence[ScoredRun],
-    parts: Parts[IntArray],
+    parts: Parts,
     measures: Sequence[Measure],
     *,
     intervals: bool,
 ) -> list[SystemScores]:
-    """Score systems on all pairs, by task and, by accuracy alone, by phenomenon.
-
-    `parts` have the positions of the pairs of each part.
-    """
+    """Score systems on all pairs, by task and, by accuracy alone, by phenomenon and slice."""
     estimator = estimate if intervals else _values
     schemes = [
         (of.judgments.scheme or Scheme.TWO_WAY) if of.judgments.has_labels else None
@@ -209,12 +206,9 @@ def score_systems(
             pairs = of.on(positions)
             if len(pairs.gold):
                 scores[task] = _scores(measures, pairs, estimator, scheme)
-    # Other parts are scored by accuracy alone.
-    others, none = Parts({}, parts.phenomena, parts.slices), Parts[IntArray]({}, {})
-    in_parts = [(others if of.judgments.has_labels else none).map(of.on) for of in systems]
     return [
-        _score(of.name, of.judgments, in_part, measures, estimator, scores, scheme)
-        for of, in_part, scheme, scores in zip(systems, in_parts, schemes, tasks, strict=True)
+        _score(of.name, of.judgments, parts, of.on, measures, estimator, scores, scheme)
+        for of, scheme, scores in zip(systems, schemes, tasks, strict=True)
     ]
 
 
@@ -222,19 +216,21 @@ def score_trivial(
     system: TrivialSystem,
     gold: Codes,
     scheme: Scheme,
-    parts: Parts[IntArray],
+    parts: Parts,
     measures: Sequence[Measure],
 ) -> SystemScores:
     """Return the expected scores of a trivial system.
 
-    `gold`, shape (n,), are gold labels in the scheme of the system's labels; `parts` have the
-    positions of the pairs of each part.
+    `gold`, shape (n,), are gold labels in the scheme of the system's labels.
     """
+
+    def on(positions: IntArray) -> Judgments:
+        return _representative(system, gold[positions], scheme)
+
     whole = _representative(system, gold, scheme)
-    of_parts = parts.map(lambda positions: _representative(system, gold[positions], scheme))
     estimator = partial(_expectations, system)
-    tasks = {task: _scores(measures, of, estimator) for task, of in of_parts.tasks.items()}
-    return _score(system.name, whole, of_parts, measures, estimator, tasks)
+    tasks = {task: _scores(measures, on(of), estimator) for task, of in parts.tasks.items()}
+    return _score(system.name, whole, parts, on, measures, estimator, tasks)
 
 
 def group_score(
@@ -313,21 +309,27 @@ def _scores(
 def _score(
     name: str,
     judgments: Judgments,
-    parts: Parts[Judgments],
+    parts: Parts,
+    on: Callable[[IntArray], Judgments],
     measures: Sequence[Measure],
     estimator: _Estimator,
     tasks: Mapping[str, Scores],
     scheme: Scheme | None = None,
 ) -> SystemScores:
-    """Score all pairs, then each part but tasks of which the system labels any pair."""
+    """Score all pairs, then each part but tasks of which the system labels any pair.
+
+    `on` returns the judgments of the pairs at some positions.
+    """
 
     def by_part(
-        chosen: Sequence[Measure], of: Mapping[Phenomenon, Judgments]
+        chosen: Sequence[Measure], positions: Mapping[Phenomenon, IntArray]
     ) -> dict[Phenomenon, Scores]:
+        if not judgments.has_labels:
+            return {}
         return {
             part: _scores(chosen, pairs, estimator, scheme)
-            for part, pairs in of.items()
-            if len(pairs.gold)
+            for part, of in positions.items()
+            if len((pairs := on(of)).gold)
         }
 
     accuracies: list[Measure] = [TwoWayAccuracy(), ThreeWayAccuracy()]

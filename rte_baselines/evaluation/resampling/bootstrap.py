@@ -76,13 +76,13 @@ def proportion(successes: int, trials: int) -> Estimate:
     return Estimate(successes / trials, *wilson_interval(successes, trials))
 
 
-def wilson_interval(successes: int, trials: int, level: float = CONFIDENCE) -> tuple[float, float]:
-    """Return Wilson's score interval of a proportion of one trial or more, within [0, 1].
+def wilson_interval(successes: int, trials: int) -> tuple[float, float]:
+    """Return Wilson's 95% score interval of a proportion of one trial or more, within [0, 1].
 
     Its low end is exactly 0 if no trial succeeds, its high end exactly 1 if all do. E. B. Wilson,
     "Probable inference, the law of succession, and statistical inference" (1927).
     """
-    z = NormalDist().inv_cdf((1 + level) / 2)
+    z = NormalDist().inv_cdf((1 + CONFIDENCE) / 2)
     proportion = successes / trials
     scale = 1 + z**2 / trials
     centre = (proportion + z**2 / (2 * trials)) / scale

@@ -76,25 +76,14 @@ class ExampleCounts:
         """The number of examples whose context is relevant for the rule."""
         return self.no_entailment + self.entailment_holds
 
-    def trials(self, bound: Bound) -> int:
-        """Return the number of examples that a precision is a share of."""
-        return self.relevant if bound is Bound.UPPER else self.left_entailed
-
-    def precision(self, bound: Bound) -> float | None:
+    def precision(self, bound: Bound) -> Estimate | None:
         """Return the share of examples in which entailment holds, in [0, 1]; None without examples.
 
         It is holds / relevant context for the upper bound, and holds / left entailed for the lower
-        one, which is never higher: szpektor2007, section 3.4.
+        one, which is never higher: szpektor2007, section 3.4. The sentences of a rule are drawn
+        independently, so that the interval is Wilson's.
         """
-        trials = self.trials(bound)
-        return self.entailment_holds / trials if trials else None
-
-    def precision_estimate(self, bound: Bound) -> Estimate | None:
-        """Return the precision with Wilson's interval, None if there is no such example.
-
-        The sentences of a rule are drawn independently, so that the interval has a closed form.
-        """
-        trials = self.trials(bound)
+        trials = self.relevant if bound is Bound.UPPER else self.left_entailed
         return proportion(self.entailment_holds, trials) if trials else None
 
     def is_correct(self, bound: Bound, threshold: float = CORRECT_FROM) -> bool | None:
@@ -104,7 +93,7 @@ class ExampleCounts:
         least 80%".
         """
         precision = self.precision(bound)
-        return None if precision is None else precision >= threshold
+        return None if precision is None else precision.value >= threshold
 
 
 class JudgedRule(NamedTuple):

@@ -300,7 +300,7 @@ class Results(Printed):
             "right": judged.rule.right,
             "is_relational": judged.is_relational,
             "examples": plain(judged.counts),
-            "precision": plain({bound: judged.counts.precision_estimate(bound) for bound in Bound}),
+            "precision": plain({bound: judged.counts.precision(bound) for bound in Bound}),
             "is_correct": {str(bound): judged.is_correct(bound, self.threshold) for bound in Bound},
         }
 

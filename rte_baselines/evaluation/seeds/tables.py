@@ -138,13 +138,11 @@ class _Dataset:
     differences: Mapping[str, dict[Both, ResampledDifference]]
 
     @classmethod
-    def of(
-        cls, measures: Sequence[Measure], systems: Sequence[JudgedSystem], pairs: int
-    ) -> "_Dataset":
-        """Score and compare systems; `pairs` is the number of gold pairs."""
+    def of(cls, measures: Sequence[Measure], systems: Sequence[JudgedSystem]) -> "_Dataset":
+        """Score and compare systems."""
         found = cls(systems, *({measure.name: {} for measure in measures} for _ in range(4)))
         for a, b in combinations(systems, 2):
-            for both in sides(measures, a, b, pairs):
+            for both in sides(measures, a, b):
                 for name, of in resampled_differences(both.measures, both.a, both.b).items():
                     found.differences[name][a.name, b.name] = of
         with keeping_weights():
@@ -349,22 +347,21 @@ def tabulate_systems(
         select_measures(DEFAULT_MEASURES if measures is None else measures),
         partial=partial,
     )
-    found = {name: _Dataset.of(chosen, of.systems, of.pairs) for name, of in judged.items()}
-    unavailable = {
-        measure.name: {
-            (system, name): reason
-            for name, dataset in found.items()
-            for system, reason in dataset.reasons[measure.name].items()
-        }
-        for measure in chosen
-    }
+    found = {name: _Dataset.of(chosen, of.systems) for name, of in judged.items()}
     pooled: _Dataset | None = None
     without_micro: dict[str, str] = {}
     if len(given) > 1:
-        pooled, without_micro = _pooled(chosen, judged, unavailable)
-    columns = {
-        of.name: _columns(of, found, None if of.name in without_micro else pooled) for of in chosen
+        pooled, without_micro = _pooled(chosen, judged, found)
+    unavailable = {
+        measure.name: {
+            (system, name): reason
+            for name, dataset in (*found.items(), (MICRO, pooled))
+            if dataset is not None
+            for system, reason in dataset.reasons.get(measure.name, {}).items()
+        }
+        for measure in chosen
     }
+    columns = {measure.name: _columns(measure, found, pooled) for measure in chosen}
     return DatasetTable(tuple(names), judged, columns, unavailable, without_micro)
 
 
@@ -381,22 +378,6 @@ def _over_seeds(score: Score, found: SeedEstimate | None) -> Iterator[Score]:
         for seed, value in found.by_seed.items():
             of_seed = {**score.groups, "seed": seed}
             yield replace(score, estimate=Estimate(value), groups=of_seed, reason=None)
-
-
-def _tested(
-    datasets: Sequence[Mapping[Both, ResampledDifference]],
-) -> dict[Both, Difference]:
-    """Return the mean difference over datasets of every two systems compared on each of them.
-
-    The p-values are corrected by Holm's method for all of them.
-    """
-    return with_holm(
-        {
-            both: difference_over_seeds([of[both] for of in datasets])
-            for both in datasets[0]
-            if all(both in of for of in datasets)
-        }
-    )
 
 
 def _refuse(datasets: Sequence[DatasetRuns]) -> None:
@@ -417,51 +398,41 @@ def _refuse(datasets: Sequence[DatasetRuns]) -> None:
 def _pooled(
     measures: Sequence[Measure],
     datasets: Mapping[str, JudgedDataset],
-    unavailable: Mapping[str, dict[tuple[str, str], str]],
+    found: Mapping[str, _Dataset],
 ) -> tuple[_Dataset | None, dict[str, str]]:
-    """Return the systems that can be pooled on the pairs of all datasets, None if no measure can.
+    """Return the systems on the pairs of all datasets, None if no measure has a value there.
 
-    Also return why measures have no value there, by name, and add why systems have none to those
-    that are `unavailable`.
+    Also return why measures have none, by name.
     """
     by_system = list(zip(*(of.systems for of in datasets.values()), strict=True))
     reasons = {of[0].name: why_not_pooled(dict(zip(datasets, of, strict=True))) for of in by_system}
     without = {
         measure.name: reason
         for measure in measures
-        if (reason := _why_no_micro(measure, unavailable[measure.name], reasons))
+        if (reason := _why_no_micro(measure, found, reasons))
     }
     defined = [measure for measure in measures if measure.name not in without]
     if not defined:
         return None, without
-    sizes = [of.pairs for of in datasets.values()]
-    systems = [JudgedSystem.pooled(of, sizes) for of in by_system if not reasons[of[0].name]]
-    pooled = _Dataset.of(defined, systems, sum(sizes))
-    for measure in defined:
-        unavailable[measure.name].update(
-            ((name, MICRO), why)
-            for missing in (pooled.reasons[measure.name], reasons)
-            for name, why in missing.items()
-            if why
-        )
+    systems = [JudgedSystem.pooled(of) for of in by_system if not reasons[of[0].name]]
+    pooled = _Dataset.of(defined, systems)
+    for of_measure in pooled.reasons.values():
+        of_measure.update((name, why) for name, why in reasons.items() if why)
     return pooled, without
 
 
 def _why_no_micro(
-    measure: Measure,
-    unavailable: Mapping[tuple[str, str], str],
-    reasons: Mapping[str, str | None],
+    measure: Measure, found: Mapping[str, _Dataset], reasons: Mapping[str, str | None]
 ) -> str | None:
     """Return why there is no value on the pairs of all datasets, None if there is one.
 
-    `unavailable` is by system and dataset, and `reasons` say why the datasets of each system cannot
-    be pooled.
+    `reasons` say why the datasets of each system cannot be pooled.
     """
     if "ranking" in measure.needs:
         return "it orders pairs by entailment, and ranks of one dataset say nothing of another's"
-    if unavailable:
-        system, dataset = next(iter(unavailable))
-        return f"{system} has no value on {dataset}"
+    for name, dataset in found.items():
+        for system in dataset.reasons[measure.name]:
+            return f"{system} has no value on {name}"
     if all(reasons.values()):
         return "; ".join(f"{system}: {reason}" for system, reason in reasons.items())
     return None
@@ -473,7 +444,7 @@ def _columns(
     columns = {name: _column(measure, [dataset]) for name, dataset in datasets.items()}
     if len(datasets) > 1:
         columns[MACRO] = _column(measure, list(datasets.values()))
-    if pooled is not None:
+    if pooled is not None and measure.name in pooled.estimates:
         columns[MICRO] = _column(measure, [pooled])
     return columns
 
@@ -488,7 +459,14 @@ def _column(measure: Measure, datasets: Sequence[_Dataset]) -> Column:
             for system in estimates
             if all(system in of for of in means)
         }
-    differences = _tested([of.differences[measure.name] for of in datasets])
+    compared = [of.differences[measure.name] for of in datasets]
+    differences = with_holm(
+        {
+            both: difference_over_seeds([of[both] for of in compared])
+            for both in compared[0]
+            if all(both in of for of in compared)
+        }
+    )
     notes = {note for dataset in datasets for note in dataset.notes(measure)}
     best = None if _DIFFERENT_SCHEMES in notes else _best(estimates, differences)
     shown = [note for note in (_DIFFERENT_PAIRS, _DIFFERENT_SCHEMES) if note in notes]

@@ -261,38 +261,28 @@ def resampled_differences(
     Each measure must be defined with every seed. The systems are those that `together` returns.
     """
     ordered = in_canonical_order(*a.judgments, *b.judgments)
-    a = replace(a, judgments=ordered[: len(a.seeds)])
-    b = replace(b, judgments=ordered[len(a.seeds) :])
+    number = len(a.seeds)
+    a, b = replace(a, judgments=ordered[:number]), replace(b, judgments=ordered[number:])
     drawn = resampled_values(measures, a.judgments, b.judgments)
-    return {
-        measure.name: _difference(
+    are_paired = number > 1 and a.seeds == b.seeds
+    found = {}
+    for measure in measures:
+        of_a, of_b = drawn[measure.name][:number], drawn[measure.name][number:]
+        values_a, values_b = a.values(measure), b.values(measure)
+        by_seed = None
+        if are_paired:
+            differences = {seed: values_a[seed] - values_b[seed] for seed in a.seeds}
+            by_seed = SeedValues.of(differences, of_a - of_b)
+        found[measure.name] = ResampledDifference(
             measure.direction,
-            a.values(measure),
-            b.values(measure),
-            drawn[measure.name],
+            SeedValues.of(values_a, of_a),
+            SeedValues.of(values_b, of_b),
+            by_seed,
+            of_a.mean(axis=0) - of_b.mean(axis=0),
             measure.range_of(a.judgments[0]),
-            min(measure.pairs_averaged(judged) for judged in (*a.judgments, *b.judgments)),
+            min(map(measure.pairs_averaged, ordered)),
         )
-        for measure in measures
-    }
-
-
-def _difference(
-    direction: Direction,
-    a: Mapping[str, float],
-    b: Mapping[str, float],
-    resampled: FloatArray,
-    range_: tuple[float, float],
-    pairs: int,
-) -> ResampledDifference:
-    of_a, of_b = resampled[: len(a)], resampled[len(a) :]
-    paired = None
-    if len(a) > 1 and set(a) == set(b):
-        order = [list(b).index(seed) for seed in a]
-        paired = SeedValues.of({seed: a[seed] - b[seed] for seed in a}, of_a - of_b[order])
-    differences = of_a.mean(axis=0) - of_b.mean(axis=0)
-    values = SeedValues.of(a, of_a), SeedValues.of(b, of_b)
-    return ResampledDifference(direction, *values, paired, differences, range_, pairs)
+    return found
 
 
 def difference_over_seeds(datasets: Sequence[ResampledDifference]) -> Difference:

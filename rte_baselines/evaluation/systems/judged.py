@@ -2,7 +2,6 @@
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from functools import reduce
 
 import numpy as np
 
@@ -10,7 +9,7 @@ from rte_baselines.core.errors import RunError
 from rte_baselines.core.representing import brief
 from rte_baselines.evaluation.findings.finding import Finding
 from rte_baselines.evaluation.inputs.judgments import ANOTHER_IS_TWO_WAY, Judgments
-from rte_baselines.evaluation.inputs.scored_run import ScoredRun
+from rte_baselines.evaluation.inputs.scored_run import ScoredRun, labelled_by_all
 from rte_baselines.evaluation.measures.accuracy import AccuracyOfAll
 from rte_baselines.evaluation.measures.base import Measure
 from rte_baselines.evaluation.significance.randomization import comparable
@@ -25,11 +24,11 @@ COUNTS_UNANSWERED = "it counts pairs without a label; only pairs that all runs l
 class JudgedSystem:
     """The judgments of a system with each seed, on the pairs that all of its runs label.
 
-    A run is a system of one seed (`of_run`). `judgments`, by seed, are in one scheme;
-    `answered`, shape (n,), are the positions of the pairs; `findings` have the name of a run, and
-    what is known of its training; `withheld` has, by run, how many answers are no labels, by kind.
-    `completed` is the same on all gold pairs, with a wrong label for each pair that a run leaves
-    out, but without ranks, confidences and probabilities; None if no run leaves a pair out.
+    A run is a system of one seed (`of_run`). `seeds` are sorted; `judgments`, by seed, are in one
+    scheme; `answered`, shape (n,), are the positions of the pairs; `findings` have the name of a
+    run, and what is known of its training; `withheld` has, by run, how many answers are no labels,
+    by kind. `completed` is the same on all gold pairs, with a wrong label for each pair that a run
+    leaves out, but without ranks, confidences and probabilities; None if no run leaves a pair out.
     """
 
     name: str
@@ -47,16 +46,16 @@ class JudgedSystem:
         return replace(on_all, judgments=(run.judgments,), answered=run.answered, completed=on_all)
 
     @classmethod
-    def pooled(cls, datasets: Sequence["JudgedSystem"], sizes: Sequence[int]) -> "JudgedSystem":
+    def pooled(cls, datasets: Sequence["JudgedSystem"]) -> "JudgedSystem":
         """Return the judgments of a system on several datasets as those on one.
 
         Ranks are left out, as those of one dataset say nothing of those of another.
-        `why_not_pooled` must have no reason; `sizes` are the numbers of gold pairs of the datasets.
+        `why_not_pooled` must have no reason.
         """
         first = datasets[0]
         # Single runs on different datasets may have different seeds, and are pooled as one seed.
         seeds = first.seeds if len(first.seeds) > 1 else (first.name,)
-        starts = np.cumsum([0, *sizes[:-1]]).tolist()
+        starts = np.cumsum([0, *(of.judgments[0].pairs for of in datasets[:-1])]).tolist()
         by_seed = [
             dict(zip(of.seeds if len(seeds) > 1 else seeds, of.judgments, strict=True))
             for of in datasets
@@ -69,9 +68,7 @@ class JudgedSystem:
             np.concatenate(
                 [of.answered + start for of, start in zip(datasets, starts, strict=True)]
             ),
-            completed=cls.pooled([of.on_all_pairs() for of in datasets], sizes)
-            if are_partial
-            else None,
+            completed=cls.pooled([of.on_all_pairs() for of in datasets]) if are_partial else None,
         )
 
     def on_all_pairs(self) -> "JudgedSystem":
@@ -127,43 +124,39 @@ class JudgedSystem:
         return {seed: measure.score(judgments) for seed, judgments in judged}
 
     def limited_to(self, places: IntArray) -> "JudgedSystem":
-        """Return the judgments of some of the pairs that all runs label."""
+        """Return the judgments of some of the pairs that all runs label, as if given no others."""
         chosen = np.flatnonzero(np.isin(self.answered, places))
         judgments = tuple(judged.select(chosen) for judged in self.judgments)
         return replace(self, judgments=judgments, answered=places)
 
 
-def labelled_by_all(answered: Iterable[IntArray]) -> IntArray:
-    """Return the positions of the pairs that all runs label, given those that each labels."""
-    return reduce(np.intersect1d, answered)
-
-
 def on_pairs_of_all(
-    judgments: Sequence[Judgments], answered: Sequence[IntArray], pairs: int, names: str
+    judgments: Sequence[Judgments], answered: Sequence[IntArray], names: str
 ) -> tuple[IntArray, tuple[Judgments, ...]]:
     """Return the positions of the pairs that all runs label, and their judgments in one scheme.
 
-    `answered` are the positions of the pairs of each, among gold pairs whose number is `pairs`. It
-    is an error if there are none in common; `names` are those of the systems.
+    `answered` are the positions of the pairs of each among the gold pairs. It is an error if there
+    are none in common; `names` are those of the systems.
     """
     common = labelled_by_all(answered)
     if not len(common):
         raise RunError(f"{names}: no pair is labelled by all runs; expected one at least")
+    unanswered = judgments[0].pairs - len(common)
     selected = [
-        judged.select(np.flatnonzero(np.isin(places, common)), unanswered=pairs - len(common))
+        judged.select(np.flatnonzero(np.isin(places, common)), unanswered=unanswered)
         for judged, places in zip(judgments, answered, strict=True)
     ]
     return common, comparable(*selected)
 
 
-def together(a: JudgedSystem, b: JudgedSystem, pairs: int) -> tuple[JudgedSystem, JudgedSystem]:
+def together(a: JudgedSystem, b: JudgedSystem) -> tuple[JudgedSystem, JudgedSystem]:
     """Return two systems on the pairs that all runs of both label, in one scheme.
 
-    `pairs` is the number of gold pairs. It is an error if no pair is labelled by all runs of both.
+    It is an error if no pair is labelled by all runs of both.
     """
     answered = [a.answered] * len(a.seeds) + [b.answered] * len(b.seeds)
     common, judgments = on_pairs_of_all(
-        [*a.judgments, *b.judgments], answered, pairs, f"{a.name} and {b.name}"
+        [*a.judgments, *b.judgments], answered, f"{a.name} and {b.name}"
     )
     return (
         replace(a, judgments=judgments[: len(a.seeds)], answered=common),
@@ -189,10 +182,8 @@ class Sides:
         return of_a, of_b
 
 
-def sides(
-    measures: Sequence[Measure], a: JudgedSystem, b: JudgedSystem, pairs: int
-) -> Iterator[Sides]:
-    """Yield two systems on all gold pairs, whose number is `pairs`, and on those that both label.
+def sides(measures: Sequence[Measure], a: JudgedSystem, b: JudgedSystem) -> Iterator[Sides]:
+    """Yield two systems on all gold pairs, and on those that both label.
 
     Accuracies of all pairs are of the former, if there are any, other measures of the latter.
     """
@@ -200,7 +191,7 @@ def sides(
     others = [measure for measure in measures if measure not in of_all]
     given = [(of_all, a.on_all_pairs(), b.on_all_pairs())] if of_all else []
     for counting, first, second in [*given, (others, a, b)]:
-        both = together(first, second, pairs)
+        both = together(first, second)
         reasons = {
             measure.name: one_reason({of.name: of.why_undefined(measure) for of in both})
             for measure in counting

@@ -13,9 +13,10 @@ from rte_baselines.core.errors import InputError, InputWarning, RunError
 from rte_baselines.core.files.reading import is_there
 from rte_baselines.core.quoting import counted, quoted
 from rte_baselines.core.representing import brief
-from rte_baselines.evaluation.findings.finding import training_findings, warn_of_training_pairs
+from rte_baselines.evaluation.findings.finding import warn_of_training_pairs
 from rte_baselines.evaluation.inputs.gold import Gold, unlabelled_note
 from rte_baselines.evaluation.inputs.judgments import Judgments
+from rte_baselines.evaluation.inputs.parts import natural
 from rte_baselines.evaluation.inputs.scored_run import ScoredRun
 from rte_baselines.evaluation.measures.accuracy import by_headline, headline, with_accuracies_of_all
 from rte_baselines.evaluation.measures.base import Measure
@@ -165,13 +166,12 @@ def judge(system: System, standard: Gold, *, partial: bool) -> JudgedSystem:
     predictions.
     """
     # Sorted, so that figures do not depend on the order in which the runs are given.
-    runs = dict(sorted(zip(system.seeds, system.runs, strict=True), key=lambda of: _natural(of[0])))
+    by_seed = dict(zip(system.seeds, system.runs, strict=True))
+    runs = {seed: by_seed[seed] for seed in sorted(sorted(by_seed), key=natural)}
     scored = [ScoredRun.of(run, standard, partial=partial) for run in runs.values()]
     findings = []
     for of in scored:
-        of_run = training_findings(of.run)
-        warn_of_training_pairs(of.run, of_run)
-        findings += [(of.name, finding) for finding in of_run]
+        findings += [(of.name, finding) for finding in warn_of_training_pairs(of.run)]
     judgments, answered = [of.judgments for of in scored], [of.answered for of in scored]
     for seed, other in _equal_runs(dict(zip(runs, judgments, strict=True)), answered):
         warnings.warn(
@@ -180,7 +180,7 @@ def judge(system: System, standard: Gold, *, partial: bool) -> JudgedSystem:
             InputWarning,
             stacklevel=3,
         )
-    common, selected = on_pairs_of_all(judgments, answered, len(standard.ids), system.name)
+    common, selected = on_pairs_of_all(judgments, answered, system.name)
     withheld = {of.name: withheld_counts(of.run.withheld) for of in scored if of.run.withheld}
     found = JudgedSystem(system.name, tuple(runs), selected, common, tuple(findings), withheld)
     if len(common) == len(standard.ids):
@@ -288,9 +288,3 @@ def _equal_runs(
         other = first.setdefault(tuple(given), seed)
         if other != seed:
             yield other, seed
-
-
-def _natural(name: str) -> list[tuple[int, str]]:
-    """Return a key by which numbers in names are sorted by size."""
-    words = _TOKENS.findall(name)
-    return [(int(word), "") if word.isdecimal() else (-1, word) for word in words]

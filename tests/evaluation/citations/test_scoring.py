@@ -13,10 +13,9 @@ from rte_baselines.core.errors import InputError, RunError
 from rte_baselines.evaluation.citations import citation_pairs, score_citations
 from rte_baselines.evaluation.citations.scoring import (
     AnswerScore,
+    CitationReport,
     SentenceScore,
     fault_of,
-    over_answers,
-    over_sentences,
 )
 from rte_baselines.runs import Prediction, Withheld
 from tests.evaluation.citations.examples import answer, labelled, scored
@@ -37,6 +36,10 @@ def judge(numbers, sentence):
         "Cy ran.": False,
         "Eve came.": 1 in numbers,
     }[sentence]
+
+
+def report_of(scores):
+    return CitationReport((), tuple(scores), "run")
 
 
 def test_pairs_by_hand():
@@ -66,11 +69,11 @@ def test_scores_by_hand():
     assert (first.recall, first.precision) == (2 / 3, 3 / 5)
     # Document 9 does not exist: its citation is wrong, and the other is judged by itself.
     assert (second.recall, second.precision) == (1 / 2, 1 / 2)
-    means = over_answers([first, second])
+    means = report_of([first, second]).over_answers
     assert means.recall.value == pytest.approx(7 / 12)
     assert means.precision.value == pytest.approx(11 / 20)
     assert means.f1.value == pytest.approx(77 / 136)
-    sums = over_sentences([first, second])
+    sums = report_of([first, second]).over_sentences
     assert sums.recall.value == pytest.approx(3 / 5)
     assert sums.precision.value == pytest.approx(4 / 7)
     assert sums.f1.value == pytest.approx(24 / 41)
@@ -78,11 +81,14 @@ def test_scores_by_hand():
 
 def test_answers_without_sentences_or_citations_have_zero():
     answers = [ANSWERS[0], answer("", pair_id="b"), answer("Dee left.", pair_id="c")]
-    _, empty, uncited = scored(answers, judge)
+    first, empty, uncited = scored(answers, judge)
     assert (empty.recall, empty.precision, uncited.recall, uncited.precision) == (0, 0, 0, 0)
     report = score_citations(answers, labelled(answers, judge))
     assert report.over_answers.recall.value == pytest.approx(2 / 9)
     assert report.over_sentences.recall.value == pytest.approx(2 / 4)
+    # An answer without a sentence is no unit of what is over sentences.
+    cited = [first, uncited] * 6
+    assert report_of(cited + [empty] * 6).over_sentences == report_of(cited).over_sentences
     assert "answers without a sentence, with recall and precision 0: 1 ('b')" in report.notes()
     assert "answers without a citation, with recall and precision 0: 1 ('c')" in report.notes()
 
@@ -195,7 +201,7 @@ def test_intervals_over_answers_hold_the_truth():
             AnswerScore("a", (*[supported] * count, *[unsupported] * (6 - count)))
             for count in counts
         ]
-        found = over_answers(answers)
+        found = report_of(answers).over_answers
         for number, estimate in enumerate((found.recall, found.precision, found.f1)):
             held[number] += estimate.low <= 0.5 <= estimate.high
     # 38 are expected, with a standard error of 1.4.
@@ -208,7 +214,7 @@ def test_resamples_without_a_citation_count_in_the_interval_of_f1():
     Recall is 0 there, and so is F1. Precision is over answers with citations: here, one.
     """
     answers = [answer("Ada sang [1].", pair_id="a"), answer("Dee left.", pair_id="b")]
-    found = over_sentences(scored(answers, lambda *_: True))
+    found = report_of(scored(answers, lambda *_: True)).over_sentences
     assert found.f1.value == pytest.approx(2 / 3)
     assert (found.f1.low, found.f1.high) == (0, 1)
     assert (found.precision.value, found.precision.low) == (1, None)
@@ -231,7 +237,7 @@ def test_intervals_over_sentences_hold_the_truth_if_answers_lack_citations():
             count = generator.binomial(size, generator.beta(2, 2))
             sentences = [supported] * count + [unsupported] * (size - count) or [uncited] * 3
             answers.append(AnswerScore("a", tuple(sentences)))
-        found = over_sentences(answers)
+        found = report_of(answers).over_sentences
         for name, value in true.items():
             estimate = getattr(found, name)
             held[name] += estimate.low <= value <= estimate.high

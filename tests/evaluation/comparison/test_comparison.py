@@ -18,7 +18,8 @@ from rte_baselines.evaluation.comparison.run_comparison import (
     verdicts,
 )
 from rte_baselines.evaluation.comparison.verdicts import OnCommonPairs, verdict_on
-from rte_baselines.evaluation.inputs.gold import Gold, judgments_of
+from rte_baselines.evaluation.inputs.gold import Gold
+from rte_baselines.evaluation.inputs.scored_run import ScoredRun
 from rte_baselines.evaluation.measures.base import available_measures
 from rte_baselines.evaluation.significance.exact import holm
 from rte_baselines.evaluation.significance.randomization import (
@@ -91,7 +92,7 @@ def test_the_figures_are_those_of_the_tests(two_runs):
     gold, runs = two_runs
     (found,) = compare(gold, runs, measures=["accuracy_2way", "cws"]).comparisons
     standard = Gold.from_pairs(gold)
-    a, b = (judgments_of(run, standard, np.arange(8)) for run in runs)
+    a, b = (ScoredRun.of(run, standard).judgments for run in runs)
     assert found.measures.keys() == {"accuracy_2way", "cws"}
     for name, values in found.measures.items():
         measure = MEASURES[name]

@@ -118,6 +118,10 @@ def test_partial_runs():
     # The second pair has no majority, so that one pair of two has its label.
     assert measures["majority_accuracy"].value == 1
     assert measures["majority_accuracy_of_all"].value == 1 / 2
+    # A pair without a majority does not count where it is left out, either.
+    of_others = MINE.select([0, 2])
+    (others,) = evaluate_disagreement(annotated(), of_others, partial=True).runs
+    assert others.measures["majority_accuracy_of_all"].value == 1
     assert "mine labels 2 of 3 pairs and is scored on these" in report.to_text()
 
 

@@ -254,6 +254,8 @@ def test_few_pairs_and_few_labels(pairs, letters):
     run = run_of("run", [pair.label for pair in gold], scores)
     page = build_page(evaluate(gold, run, measures="all"), gold, [run])
     assert not re.search(r"\bnan\b", page)
+    # The pairs have no tasks.
+    assert "By task" not in page
 
 
 @pytest.mark.slow

@@ -13,11 +13,11 @@ def scored(few_pairs, number):
     gold = Gold.from_pairs(few_pairs)
     labels = [[YES if pattern >> place & 1 else NO for place in range(6)] for pattern in range(64)]
     runs = [run_of(f"run-{place}", labels[1 + 3 * place]) for place in range(number)]
-    return [ScoredRun.of(run, gold) for run in runs], gold.ids
+    return [ScoredRun.of(run, gold) for run in runs]
 
 
 def test_two_runs_have_no_analysis(few_pairs):
-    assert difficulty_of_pairs(*scored(few_pairs, 2)) is None
+    assert difficulty_of_pairs(scored(few_pairs, 2)) is None
 
 
 def test_abilities_of_runs_that_leave_pairs_out_have_a_note(few_pairs):
@@ -28,7 +28,7 @@ def test_abilities_of_runs_that_leave_pairs_out_have_a_note(few_pairs):
         run_of("third", [YES, NO, YES, NO, NO, YES]),
         part,
     ]
-    found = difficulty_of_pairs([ScoredRun.of(run, gold) for run in runs], gold.ids)
+    found = difficulty_of_pairs([ScoredRun.of(run, gold) for run in runs])
     assert found.tables[0].rows
     assert "Abilities are estimated from the pairs that a run labels" in found.note
 
@@ -44,7 +44,7 @@ def test_abilities_of_runs_that_leave_pairs_out_have_a_note(few_pairs):
     ],
 )
 def test_pairs_are_plotted_from_sixteen_runs_on(few_pairs, number, note):
-    found = difficulty_of_pairs(*scored(few_pairs, number))
+    found = difficulty_of_pairs(scored(few_pairs, number))
     assert found.tables[0].title.startswith(f"Abilities of {number} systems")
     assert note in found.note
     if number == 16:

@@ -27,7 +27,7 @@ def scored(gold, wrong, name):
 
 def plotted(gold, runs, properties):
     ranks = [run.name for run in runs]
-    return disagreement_plots(runs, ranks, slices_of(properties), PAIRS)
+    return disagreement_plots(runs, ranks, slices_of(properties))
 
 
 @pytest.mark.slow

@@ -5,7 +5,7 @@ import math
 import pytest
 
 from rte_baselines.evaluation import evaluate
-from rte_baselines.evaluation.page.verdict import folded, summary_table, tasks_table
+from rte_baselines.evaluation.page.verdict import folded, summary_table
 from rte_baselines.runs import Prediction, Run
 from tests.evaluation.page.conftest import NO, YES, run_of
 
@@ -133,8 +133,3 @@ def test_blocks_hold_every_column_once_and_keep_the_marks(few_pairs, scored_run,
         }
         whole = getattr(summary, which)
         assert found == {(row, summary.table.header[column]) for row, column in whole}
-
-
-@pytest.mark.slow
-def test_pairs_without_tasks(pairs, labels):
-    assert tasks_table(evaluate(pairs("EN"), labels("EN"))) is None

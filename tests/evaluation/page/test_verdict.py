@@ -49,8 +49,8 @@ def opened(gold, runs, measures=("accuracy_2way",)):
     measure = main_measure(report)
     standard = Gold.from_pairs(gold)
     systems = [JudgedSystem.of_run(ScoredRun.of(run, standard)) for run in runs]
-    verdict = verdict_on_runs(systems, measure, len(gold))
-    common = verdict_on_common_pairs(systems, measure, len(gold))
+    verdict = verdict_on_runs(systems, measure)
+    common = verdict_on_common_pairs(systems, measure)
     return verdict_text(report, measure, verdict, common), verdict
 
 
@@ -241,7 +241,7 @@ def test_lower_values_are_better_where_a_measure_says_so(gold):
     measure = main_measure(report)
     assert [run.name for run in best_first(report.runs, measure)] == ["sure", "unsure"]
     systems = [JudgedSystem.of_run(ScoredRun.of(run, Gold.from_pairs(gold[:20]))) for run in runs]
-    verdict = verdict_on_runs(systems, measure, 20)
+    verdict = verdict_on_runs(systems, measure)
     found = verdict_text(report, measure, verdict)
     assert found.sentences[0].startswith("brier: sure is best (0.010)")
     assert "approximate randomization" in found.tests

@@ -46,12 +46,12 @@ def test_bounds_by_hand():
     found = ExampleCounts.of(judgment_of(answers) for _, answers, _ in TABLE_2)
     assert found == ExampleCounts(2, 2, 2, 2)
     assert (found.judged, found.left_entailed, found.relevant) == (8, 6, 4)
-    assert found.precision(UPPER) == 2 / 4
-    assert found.precision(LOWER) == 2 / 6
+    assert found.precision(UPPER).value == 2 / 4
+    assert found.precision(LOWER).value == 2 / 6
     # Section 5: 43% left not entailed; section 6: 28% of the others are irrelevant.
     shares = ExampleCounts(43, 16, 21, 20)
-    assert shares.precision(UPPER) == 20 / 41
-    assert shares.precision(LOWER) == 20 / 57
+    assert shares.precision(UPPER).value == 20 / 41
+    assert shares.precision(LOWER).value == 20 / 57
 
 
 @pytest.mark.parametrize(
@@ -80,7 +80,7 @@ def test_80_percent_is_reached_exactly(fifths):
 @pytest.mark.slow
 @given(counts)
 def test_the_interval_is_wilsons(found):
-    estimate = found.precision_estimate(LOWER)
+    estimate = found.precision(LOWER)
     if found.left_entailed == 0:
         assert estimate is None
         return
