@@ -8,13 +8,19 @@ annotators. Prints a Markdown table of coverages in percent. Needs no data.
 """
 
 import argparse
+import json
 
 import numpy as np
 
+from rte_baselines import Pair, Prediction, Run
 from rte_baselines.evaluation.disagreement import report
-from rte_baselines.evaluation.disagreement.annotations import SystemOutput
-from rte_baselines.evaluation.disagreement.report import MEASURES, score_output
+from rte_baselines.evaluation.disagreement.report import (
+    MEASURES,
+    DisagreementScores,
+    evaluate_disagreement,
+)
 from rte_baselines.evaluation.resampling import bootstrap
+from rte_baselines.pairs import Scheme
 
 SIZES = (50, 200)
 ANNOTATORS = (5, 100)
@@ -41,23 +47,32 @@ def coverages(replications: int, resamples: int, size: int, annotators: int) -> 
     # Few resamples at first, since the interval of the true value is not used.
     report._CORRELATION_RESAMPLES = 1
     bootstrap._MOST_RESAMPLES = bootstrap._FEWEST_RESAMPLES
-    truth = score_output(sample(_TRUE_PAIRS, annotators, np.random.default_rng(0)))
+    truth = scores(_TRUE_PAIRS, annotators, np.random.default_rng(0))
     # Fewer than in use, where time counts less.
     report._CORRELATION_RESAMPLES = bootstrap._MOST_RESAMPLES = resamples
     held = dict.fromkeys(MEASURES, 0)
     for number in range(replications):
-        found = score_output(sample(size, annotators, np.random.default_rng([1, size, number])))
+        found = scores(size, annotators, np.random.default_rng([1, size, number]))
         for name, of in found.measures.items():
             held[name] += of.low <= truth.measures[name].value <= of.high
     return {name: count / replications for name, count in held.items()}
 
 
-def sample(size: int, annotators: int, generator: np.random.Generator) -> SystemOutput:
-    """Draw pairs, their annotations, and a system's output."""
+def scores(size: int, annotators: int, generator: np.random.Generator) -> DisagreementScores:
+    """Draw pairs, their annotations and a system's probabilities, and score these."""
     distributions = generator.dirichlet([0.7] * 3, size)
     counts = generator.multinomial(annotators, distributions)
     probabilities = 0.6 * distributions + 0.4 * generator.dirichlet([1] * 3, size)
-    return SystemOutput("", counts, np.argmax(probabilities, axis=1), probabilities)
+    pairs, predictions = [], []
+    for number, (of_pair, of_system) in enumerate(zip(counts.tolist(), probabilities, strict=True)):
+        given = dict(zip(Scheme.THREE_WAY.labels, of_pair, strict=True))
+        attributes = {"label_counter": json.dumps(given)}
+        pairs.append(Pair(str(number), "A text.", "A hypothesis.", attributes=attributes))
+        by_label = dict(zip(Scheme.THREE_WAY.labels, of_system.tolist(), strict=True))
+        best = max(by_label, key=lambda label: by_label[label])
+        predictions.append(Prediction(str(number), best, probabilities=by_label))
+    (found,) = evaluate_disagreement(pairs, Run(predictions)).runs
+    return found
 
 
 if __name__ == "__main__":
