@@ -108,6 +108,17 @@ def test_snli_gives_its_labels_away(snli):
     assert not text.is_above_majority
 
 
+@pytest.mark.parametrize("pairs", [130, 120])
+def test_a_sample_of_the_training_pairs_is_noted(monkeypatch, pairs):
+    """Four of five folds are to learn from: 104 and 96 pairs."""
+    for module in ("baselines", "report"):
+        monkeypatch.setattr(f"rte_baselines.evaluation.audit.{module}.MOST_TRAINING_PAIRS", 100)
+    found = audit(
+        Pair(str(n), f"a {n}", f"b {n}", label=("YES", "NO")[n % 2]) for n in range(pairs)
+    )
+    assert any("100 pairs" in note for note in found.notes()) == (pairs == 130)
+
+
 def test_the_development_part_of_rte1_gives_nothing_away(rte_data):
     found = audit(load_pairs(rte_data / "rte1_dev.xml"))
     assert not any(score.is_above_majority for score in found.baselines)
