@@ -1,4 +1,5 @@
 import json
+import re
 from dataclasses import replace
 from itertools import islice
 
@@ -29,6 +30,10 @@ def test_what_the_sample_gives(of_sample):
     for score in of_sample.baselines:
         assert 0 <= score.accuracy.low <= score.accuracy.value <= score.accuracy.high <= 1
         assert 0 < score.p_holm <= 1
+    # Words say what a row is about, and numbers follow.
+    for table in of_sample.tables():
+        are_numbers = [bool(re.fullmatch(r"[-.\d]+(\n.*)?", cell)) for cell in table.rows[0]]
+        assert are_numbers == [column >= table.keys for column in range(len(table.header))]
     found = json.loads(of_sample.to_json())
     assert found["conclusions"] == of_sample.conclusions()
     assert {balance["by"] for balance in found["balances"]} == {"task", "length of hypothesis"}
