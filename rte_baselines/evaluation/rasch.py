@@ -432,7 +432,7 @@ def _names(side: str, names: Sequence[str] | None, size: int) -> StrArray:
     given = [str(number) for number in range(1, size + 1)] if names is None else list(names)
     if len(given) != size:
         raise RunError(f"{len(given)} names for responses of {size} {side}; expected as many")
-    return np.array(given, dtype=np.str_)
+    return np.array(given)
 
 
 def _discriminating(responses: FloatArray) -> tuple[BoolArray, BoolArray]:

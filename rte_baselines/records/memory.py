@@ -98,7 +98,7 @@ def _frame_of(frame: Any) -> Any:
         # Levels of the index that have names may be the ids, as in Parquet that pandas writes.
         names = [name for name in frame.index.names if name not in (None, *frame.columns)]
         frame = frame.reset_index(level=names) if names else frame
-    return narwhals.from_native(frame, eager_only=True)
+    return narwhals.from_native(frame)
 
 
 def _class_name(column: str, names: Sequence[str], number: int) -> str:

@@ -1,6 +1,7 @@
 """Temperature scaling of runs: losses before and after, and parts that are refused."""
 
 import json
+from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -129,9 +130,11 @@ def test_a_temperature_at_an_end_of_the_range_is_not_identified():
 def test_probabilities_that_are_right_as_often_as_they_say():
     report = calibrate(part("dev", probability=0.7), part("test", probability=0.7))
     assert report.temperature == pytest.approx(1, abs=1e-4)
-    assert "1 changes nothing: the run was neither too sure nor too unsure" in " ".join(
-        report.to_text().split()
-    )
+    # A temperature that is printed as 1 changes nothing.
+    for temperature, printed in [(1.0004, "1.000"), (1.0006, "1.001")]:
+        text = " ".join(replace(report, temperature=temperature).to_text().split())
+        assert f"temperature {printed}, on" in text
+        assert ("1 changes nothing" in text) == (printed == "1.000")
 
 
 def test_the_same_pairs_are_refused():

@@ -90,7 +90,7 @@ def _systems_plot(
             if place < len(runs):
                 draw_estimate(axes, found, place, styles[system.name])
             else:
-                axes.plot([found.value], [place], "D", color=INK, fillstyle="none", markersize=5)
+                axes.plot([found.value], [place], "D", color=INK, fillstyle="none")
             weight = "bold" if place == 0 and has_best and runs else "normal"
             name = f"{shortened(system.name, 44)}  {decimal(found.value)}"
             _write(axes, place - 0.28, name, va="bottom", fontweight=weight)

@@ -8,7 +8,7 @@ import scipy
 from rte_baselines.core.errors import InputError
 from rte_baselines.evaluation.significance.exact import LEVEL
 from rte_baselines.kernels.distributions import binomial_probabilities
-from rte_baselines.kernels.ragged import BoolArray, IntArray
+from rte_baselines.kernels.ragged import IntArray
 
 POWER = 0.8
 """The power that experiments are planned for: the usual one (Card et al. 2020)."""
@@ -162,13 +162,8 @@ def _largest_significant(fewest: int, most: int, level: float) -> IntArray:
     The result is for each number of discordant pairs from `fewest` to `most`.
     """
     discordant = np.arange(fewest, most + 1)
-
-    def is_significant(counts: IntArray) -> BoolArray:
-        found: BoolArray = 2 * scipy.special.bdtr(counts, discordant, 0.5) < level
-        return found
-
     # Without discordant pairs, SciPy has no inverse; where no number is significant, it has 0.
     found = np.nan_to_num(scipy.special.bdtrik(level / 2, discordant, 0.5)).astype(np.int64)
-    found = np.where(is_significant(found + 1), found + 1, found)  # The inverse is rounded.
-    largest: IntArray = np.where(is_significant(found), found, found - 1)
+    is_significant = 2 * scipy.special.bdtr(found, discordant, 0.5) < level
+    largest: IntArray = np.where(is_significant, found, found - 1)
     return largest

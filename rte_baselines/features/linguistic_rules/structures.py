@@ -265,7 +265,7 @@ class _StructureReader:
     def modifiers(self) -> Iterator[Structure]:
         tree = self._tree
         for word, head in enumerate(tree.heads):
-            if head >= 0 and tree.is_in(word, *_MODIFIERS) and tree.pos[head] in _NOUNS:
+            if tree.is_in(word, *_MODIFIERS) and tree.pos[head] in _NOUNS:
                 dependent = self._antecedents.get(word, word)
                 yield Structure(
                     governor=head,

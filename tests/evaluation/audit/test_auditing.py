@@ -1,4 +1,5 @@
 import json
+import re
 from dataclasses import replace
 from itertools import islice
 
@@ -29,6 +30,10 @@ def test_what_the_sample_gives(of_sample):
     for score in of_sample.baselines:
         assert 0 <= score.accuracy.low <= score.accuracy.value <= score.accuracy.high <= 1
         assert 0 < score.p_holm <= 1
+    # Words say what a row is about, and numbers follow.
+    for table in of_sample.tables():
+        are_numbers = [bool(re.fullmatch(r"[-.\d]+(\n.*)?", cell)) for cell in table.rows[0]]
+        assert are_numbers == [column >= table.keys for column in range(len(table.header))]
     found = json.loads(of_sample.to_json())
     assert found["conclusions"] == of_sample.conclusions()
     assert {balance["by"] for balance in found["balances"]} == {"task", "length of hypothesis"}
@@ -106,6 +111,17 @@ def test_snli_gives_its_labels_away(snli):
     assert 0.45 < hypothesis.accuracy.value < 0.67
     # Each text has a hypothesis of each label.
     assert not text.is_above_majority
+
+
+@pytest.mark.parametrize("pairs", [130, 120])
+def test_a_sample_of_the_training_pairs_is_noted(monkeypatch, pairs):
+    """Four of five folds are to learn from: 104 and 96 pairs."""
+    for module in ("baselines", "report"):
+        monkeypatch.setattr(f"rte_baselines.evaluation.audit.{module}.MOST_TRAINING_PAIRS", 100)
+    found = audit(
+        Pair(str(n), f"a {n}", f"b {n}", label=("YES", "NO")[n % 2]) for n in range(pairs)
+    )
+    assert any("100 pairs" in note for note in found.notes()) == (pairs == 130)
 
 
 def test_the_development_part_of_rte1_gives_nothing_away(rte_data):

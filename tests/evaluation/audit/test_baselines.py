@@ -24,6 +24,15 @@ def test_case_spaces_and_punctuation_make_no_other_snippet():
     assert isinstance(snippet_digest("\ud800"), int)
 
 
+@pytest.mark.slow
+def test_tables_are_joined_on_the_way(part_of, monkeypatch):
+    rows = [(f"Ann has {n} dogs.", "Ann has dogs.", "YES") for n in range(3)]
+    whole = part_of(*rows).table
+    monkeypatch.setattr("rte_baselines.evaluation.audit.baselines._JOINED", 1)
+    joined = part_of(*rows).table
+    assert (joined.ids, joined.values.tolist()) == (whole.ids, whole.values.tolist())
+
+
 @pytest.mark.parametrize(
     ("pairs", "message"),
     [

@@ -123,6 +123,9 @@ def test_partial_runs():
     (others,) = evaluate_disagreement(annotated(), of_others, partial=True).runs
     assert others.measures["majority_accuracy_of_all"].value == 1
     assert "mine labels 2 of 3 pairs and is scored on these" in report.to_text()
+    assert "majority_accuracy_of_all" in next(report.tables()).header
+    full = evaluate_disagreement(annotated(), run(*[(E, three(1, 0, 0))] * 3))
+    assert "majority_accuracy_of_all" not in next(full.tables()).header
 
 
 def test_the_scheme_is_that_of_all_annotations():

@@ -155,6 +155,8 @@ def test_the_report_in_every_form():
     for shown in (report.to_text(), report.to_markdown(), report.to_latex(), report._repr_html_()):
         for relation in RELATIONS:
             assert relation.name in shown
+    # A relation and what it expects are words, and numbers follow.
+    assert "\n| --- | --- | ---: | ---: |" in report.to_markdown()
     assert max(map(len, report.to_text(80).splitlines())) <= 80
 
 

@@ -86,6 +86,7 @@ def test_opposites_are_symmetric_and_not_similar(first, second):
         ("rise", "slump", True),  # by the list
         ("win", "lose", True),
         ("buy", "purchase", False),
+        ("force", "push", False),  # synonyms, too
         ("buy", "eat", False),
         ("rise", "rise", False),
     ],

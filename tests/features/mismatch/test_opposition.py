@@ -23,6 +23,11 @@ SENTENCES = {
         pos="NOUN VERB NOUN ADV VERB", heads="2 0 5 5 2",
         relations="nsubj root nsubj advmod ccomp",
     ),
+    "burned and did not sink": parsed(
+        "Ferries burned and did not sink", lemmas="ferry burn and do not sink",
+        pos="NOUN VERB CCONJ AUX PART VERB", heads="2 0 6 6 6 2",
+        relations="nsubj root cc aux advmod conj",
+    ),
     "sank without lights": parsed(
         "Ferries sank without lights", lemmas="ferry sink without light",
         pos="NOUN VERB ADP NOUN", heads="2 0 4 2", relations="nsubj root case obl",
@@ -41,6 +46,7 @@ SENTENCES = {
         ("did not sink", "no ferry sank", 0),
         ("they say that it did not sink", "sank", 1),
         ("they say that it did not sink", "owners say", 1 / 3),  # sink; owner and say agree
+        ("burned and did not sink", "sank", 1 / 2),  # sink; ferry agrees
         ("sank without lights", "sank", 0),
         ("sank without lights", "owners say", 1 / 2),  # light; sink agrees
     ],

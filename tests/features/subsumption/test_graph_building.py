@@ -47,6 +47,15 @@ def test_phrases_contain_words_and_phrases():
     }
 
 
+def test_predicates_contain_their_verbs_and_have_arguments():
+    graph = graph_of("Ann has carried out the plan.")
+    assert edges_of(graph, Level.PREDICATE) == {
+        ("carry_out", CONTAINS, "carried"),
+        ("carry_out", "ARG0", "ann"),
+        ("carry_out", "ARG1", "plan"),
+    }
+
+
 def test_words_are_content_words_and_quantifiers_in_their_order():
     graph = graph_of("All of the soldiers have left, and some towns burn.")
     words = [graph.nodes[position].word for position in graph.of_level(Level.WORD)]

@@ -33,6 +33,7 @@ def solve(task):
         case "fill":
             return saturated() if bytearray(task.megabytes * 2**20) else None
         case "die":
+            os.write(2, argument.encode())
             os._exit(3)
         case "raise":
             raise ValueError("this is a mistake")

@@ -63,7 +63,13 @@ def test_who_only_waits_is_killed_too(workers, monkeypatch):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("what", "reason"), [("fill", "memory"), ("die", "crash")])
+@pytest.mark.parametrize(
+    ("what", "reason"),
+    [
+        *(("fill", "memory"), ("die std::bad_alloc", "memory"), ("die MemoryError", "memory")),
+        ("die", "crash"),
+    ],
+)
 def test_the_limit_of_memory_and_a_crash_are_known(workers, what, reason):
     tasks = [task(what, 5, 200), task("answer", 5, 200)]
     assert list(workers.answers(tasks, 1)) == [unknown(reason), saturated()]

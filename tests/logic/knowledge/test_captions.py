@@ -10,11 +10,12 @@ def axioms(*predicates):
 
 
 def test_events_and_participants_are_in_the_same_places():
-    assert axioms(("agent", 2), ("on", 2), ("patient", 3)) == {
-        "if an event is on something, its agent is on it (caption)": "∀E, X, Y ((agent(E, X) ∧ "
-        "on(E, Y)) → on(X, Y))",
-        "if the agent of an event is on something, the event is on it (caption)": "∀E, X, Y "
-        "((agent(E, X) ∧ on(X, Y)) → on(E, Y))",
+    assert axioms(("agent", 2), ("on_top_of", 2), ("patient", 3)) == {
+        "if an event is on top of something, its agent is on top of it (caption)": "∀E, X, Y "
+        "((agent(E, X) ∧ on_top_of(E, Y)) → on_top_of(X, Y))",
+        "if the agent of an event is on top of something, the event is on top of it (caption)": (
+            "∀E, X, Y ((agent(E, X) ∧ on_top_of(X, Y)) → on_top_of(E, Y))"
+        ),
     }
     assert not axioms(("agent", 2), ("of", 2), ("on", 1))
 

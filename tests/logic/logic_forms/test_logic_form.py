@@ -54,6 +54,10 @@ def test_a_sentence_like_the_example_of_section_3_2():
         ("There is a dog in the park.", "in.in(x1,x2)"),
         ("There is a dog here.", "here.r(x1)"),
         ("Ann took part in a race.", "take_part.v(e1,x1,x3)"),
+        # A name in a nominal is an individual of its own, and a number may have no value.
+        ("Police chief John Smith left.", "nn.nnc(x6,x1,x2,x5)"),
+        ("Police chief John Smith left.", "human.ne(x5)"),
+        ("Ann has II.", "ii.n(x2)"),
         # What nouns are of.
         ("Ann's brother slept.", "possessive.pos(x2,x1)"),
         ("Ann's brother slept.", "kinship.sr(x1,x2)"),
