@@ -82,8 +82,10 @@ def explain(
     decisions = head.decide(table)
     label = Label(decisions.labels[0])
     reason = head.reason(table, feature_means)
-    rival = _rival(decisions)
-    reason = replace(reason, text=f"{reason.text}; {rival}") if rival else reason
+    task_pull = _task_pull(head, table)
+    task = f"the task {pair.task} pulls {task_pull:+.3f}" if task_pull else None
+    said = "; ".join(filter(None, [reason.text, task, _rival(decisions)]))
+    reason = replace(reason, text=said)
     return Explanation(
         pair=pair,
         label=str(label),
@@ -95,7 +97,7 @@ def explain(
         text=text.words,
         hypothesis=hypothesis.words,
         features=tuple(_pulls(head, table, feature_means)),
-        task_pull=_task_pull(head, table),
+        task_pull=task_pull,
         alignments=_by_feature(alignments_of, features, text, hypothesis),
         illustrations=_by_feature(illustrations_by, features, text, hypothesis),
         compared_text=read.text,

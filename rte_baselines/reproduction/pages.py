@@ -75,7 +75,8 @@ and other thresholds on the test part; no choice was made by them. They are
 `oracle`, in the files, is the best accuracy of any threshold on the scores by which a system ranks
 the test pairs. It knows their labels and tunes nothing. Below the published accuracy, the ranking
 is at fault; otherwise, another threshold would have been enough. For classifiers, the score is the
-probability of entailment or the confidence in it; few scores leave few thresholds.
+probability of entailment or the confidence in it; few scores leave few thresholds. Differences are
+of unrounded figures.
 
 ## What the texts leave open
 

@@ -139,7 +139,10 @@ def operation_table(reproduction: Reproduction, paper: str) -> Table | None:
         if (counts := reproduction.operations.get(system.config)) is not None
     ]
     header = [f"{operation}\nshare" for operation in ("deletions", "insertions", "substitutions")]
-    title = f"{paper} on the test part of {reproduction.dataset}, operations on trees"
+    title = (
+        f"{paper} on the test part of {reproduction.dataset}, operations on trees: share of the "
+        "texts' nodes that are deleted, and of the hypotheses' that are inserted or substituted"
+    )
     return Table(title, ["system", *header], rows) if rows else None
 
 
