@@ -185,7 +185,7 @@ def differences(
     """Yield the intervals of the differences between two systems."""
     places = np.arange(len(a.gold))
     systems = [JudgedSystem(name, (name,), (of,), places) for name, of in (("a", a), ("b", b))]
-    for name, drawn in resampled_differences(measures, *together(*systems, len(places))).items():
+    for name, drawn in resampled_differences(measures, *together(*systems)).items():
         of = difference_over_seeds([drawn])
         yield DIFFERENCE + name, (of.low, of.high)
 

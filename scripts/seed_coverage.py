@@ -122,7 +122,7 @@ def _judged(gold: np.ndarray, right: np.ndarray) -> tuple[Judgments, ...]:
 
 
 def _p_value(a: JudgedSystem, b: JudgedSystem) -> float:
-    found = resampled_differences([ACCURACY], *together(a, b, len(a.answered)))
+    found = resampled_differences([ACCURACY], *together(a, b))
     return difference_over_seeds([found[ACCURACY.name]]).p_value
 
 
