@@ -90,7 +90,7 @@ def _notes_on(run: Run, gold: str, options: ScoringOptions, *, partial: bool) ->
     """Check a run against the pairs, labelled or not, and return notes on it."""
     with options.reading_gold(gold, "Checking", needs_labels=False) as stream:
         pairs = list(stream)
-    missing = len(pairs) - len(run)
+    missing = len(pairs) - len(run) - len(run.withheld)
     notes = [f"no prediction for {missing} of {counted(len(pairs), 'pair')}"] if missing > 0 else []
     if not any(pair.label for pair in pairs):
         return [*notes, *check_run(run, pairs, partial=partial).notes]

@@ -31,7 +31,6 @@ from rte_baselines.evaluation.systems.estimates import (
     Difference,
     SeedEstimate,
 )
-from rte_baselines.evaluation.systems.judged import JudgedSystem
 from rte_baselines.rendering.tables import Table, decimal, latex_of, latex_prose
 
 _TESTS = {
@@ -202,7 +201,8 @@ def _run_methods(
     ):
         if nouns := ", ".join(noun_of(name) for name, of in shares.items() if of is is_share):
             yield f"95% intervals of {nouns} are over pairs ({method})."
-    count, over_seeds = len(comparison.comparisons), _over_seeds(comparison.dataset.systems)
+    count = len(comparison.comparisons)
+    over_seeds = _over_seeds(of.measures[name] for of in comparisons for name in chosen)
     if tests == {BOOTSTRAP}:
         yield f"{_by_bootstrap(over_seeds, count)}."
     else:
@@ -279,7 +279,8 @@ def _table_methods(table: DatasetTable, count: int) -> Iterator[str]:
     seeds = [len(of.seeds) for dataset in table.datasets.values() for of in dataset.systems]
     if max(seeds) > 1:
         yield _values_over_seeds(seeds)
-        over = _over_seeds(of for dataset in table.datasets.values() for of in dataset.systems)
+        columns = [of for by_name in table.columns.values() for of in by_name.values()]
+        over = _over_seeds(of for column in columns for of in column.differences.values())
     else:
         yield "Values have 95% intervals over pairs: Wilson's (1927), or by a bootstrap."
         over = "pairs"
@@ -304,10 +305,13 @@ def _values_over_seeds(seeds: Sequence[int]) -> str:
     )
 
 
-def _over_seeds(systems: Iterable[JudgedSystem]) -> str:
-    """Return what differences are resampled over: seeds are paired if they have the same names."""
-    seeds = {frozenset(system.seeds) for system in systems if len(system.seeds) > 1}
-    return "pairs and seeds" if len(seeds) == 1 else "pairs, and over seeds that are not paired"
+def _over_seeds(differences: Iterable[Difference]) -> str:
+    """Return what differences of systems with several seeds are resampled over."""
+    paired = {of.is_paired for of in differences if of.deciding == BOOTSTRAP}
+    if paired == {True}:
+        return "pairs and seeds"
+    where = ", which are paired where they have the same names" if True in paired else ", unpaired"
+    return f"pairs and over seeds{where}"
 
 
 def _by_bootstrap(over: str, count: int) -> str:

@@ -224,8 +224,8 @@ def scheme_of(labels: Iterable[Label | str]) -> Scheme | None:
         return Scheme.TWO_WAY
     others = " and ".join(sorted(label.value for label in found - {Label.NO_ENTAILMENT}))
     raise InputError(
-        f"labels mix two schemes: NO_ENTAILMENT (two-way) with {others} (three-way); of three "
-        "labels, write contradiction for no"
+        f"labels mix two schemes: NO_ENTAILMENT (two-way) with {others} (three-way); if "
+        "there are three labels, write contradiction in place of NO_ENTAILMENT"
     )
 
 

@@ -15,6 +15,7 @@ from rte_baselines.features.nearest import compared
 from rte_baselines.heads.base import Decisions, Head, Reason, parts_of
 from rte_baselines.pairs import Label, Pair
 from rte_baselines.recognizers.explanation import Explanation, FeaturePull
+from rte_baselines.rendering.drawings.decisions import SMALLEST_PULL
 from rte_baselines.rendering.drawings.shapes import AlignedWords
 
 _DECISIONS = {
@@ -83,9 +84,9 @@ def explain(
     label = Label(decisions.labels[0])
     reason = head.reason(table, feature_means)
     task_pull = _task_pull(head, table)
-    task = f"the task {pair.task} pulls {task_pull:+.3f}" if task_pull else None
-    said = "; ".join(filter(None, [reason.text, task, _rival(decisions)]))
-    reason = replace(reason, text=said)
+    task = f"the task {pair.task} pulls {task_pull:+.3f}"
+    said = [reason.text, task if abs(task_pull) >= SMALLEST_PULL else None, _rival(decisions)]
+    reason = replace(reason, text="; ".join(filter(None, said)))
     return Explanation(
         pair=pair,
         label=str(label),
@@ -140,7 +141,7 @@ def _rival(decisions: Decisions) -> str | None:
     if rival not in row:
         return None
     return (
-        f"of the other labels, {label} has a probability of {row[label]:.3f}, {rival} of "
+        f"apart from ENTAILMENT, {label} has a probability of {row[label]:.3f}, {rival} of "
         f"{row[rival]:.3f}"
     )
 

@@ -341,8 +341,7 @@ def _facts(explanation: Explanation, text: str) -> Iterator[tuple[str, str]]:
         yield "compared", f"the nearest sentence alone: {explanation.compared_text}"
     yield "hypothesis", explanation.pair.hypothesis
     if explanation.pair.task:
-        pull = f", which pulls {explanation.task_pull:+.3f}" if explanation.task_pull else ""
-        yield "task", f"{explanation.pair.task}{pull}"
+        yield "task", explanation.pair.task
     yield "decision", f"{explanation.label}, confidence {explanation.confidence:.3f}"
     yield (
         "entailment",

@@ -141,11 +141,18 @@ def test_methods_say_what_is_not_labelled(pairs, run):
 
 
 def test_methods_say_if_seeds_are_paired(pairs, run):
-    runs = [run(right, f"run-{right}") for right in (10, 12, 16, 17)]
-    for seeds, over in (("12", "pairs and seeds"), ("34", "pairs, and over seeds that are not")):
-        systems = [System("a", tuple(runs[:2]), ("1", "2")), System("b", tuple(runs[2:]), seeds)]
-        (*_, methods, _) = paper_of_comparison(compare(pairs(GOLD), systems)).methods
-        assert f"by the paired bootstrap over {over} " in methods
+    """Those of the same names are, in each dataset by itself."""
+    low, high = ([run(right, f"run-{right}") for right in of] for of in ((10, 12), (16, 17)))
+
+    def systems(seeds, others):
+        return [System("a", tuple(low), tuple(seeds)), System("b", tuple(high), tuple(others))]
+
+    for others, over in (("12", "pairs and seeds"), ("34", "pairs and over seeds, unpaired")):
+        found = paper_of_comparison(compare(pairs(GOLD), systems("12", others)))
+        assert f"by the paired bootstrap over {over} (" in " ".join(found.methods)
+    datasets = [DatasetRuns(seeds, pairs(GOLD), systems(seeds, seeds)) for seeds in ("12", "34")]
+    found = paper_of_table(tabulate_systems(datasets))
+    assert "over pairs and seeds (" in " ".join(found.methods)
 
 
 @pytest.mark.parametrize("name", ["accuracy_2way", "accuracy_2way_of_all"])

@@ -176,6 +176,16 @@ def test_a_mark_is_the_reason_where_there_is_one():
     assert head.reason(table_of([[0.9, 0.8]]), [0, 0]) == unmarked
 
 
+def test_the_reason_of_a_cascade_is_that_of_its_first_step():
+    first = ThresholdHead("f0", threshold=0.5)
+    head = CascadeHead(first, ClassifierHead(scheme_name="three-way"))
+    head.fit(table_of(VALUES), THREE_WAY)
+    row, means = table_of(VALUES[:1]), VALUES.mean(axis=0)
+    assert head.reason(row, means) == ThresholdHead("f0", threshold=0.5).fit(
+        table_of(VALUES), THREE_WAY
+    ).reason(row, means)
+
+
 @pytest.mark.parametrize("parameters", [{}, {"class_weight": "balanced", "max_depth": 2}])
 def test_a_tree_of_scikit_learn_says_the_tests_on_the_way_to_the_leaf(parameters):
     head = ClassifierHead("DecisionTreeClassifier", parameters).fit(table_of(VALUES), LABELS)

@@ -36,6 +36,9 @@ def test_the_task_pulls_where_the_head_looks_at_it(train):
     pulls = [recognizer.explain(text, hypothesis, task).task_pull for task in ("IE", "SUM", None)]
     assert pulls[0] != pulls[1]
     assert pulls[2] == 0
+    said = recognizer.explain(text, hypothesis, "IE").sentence
+    assert f"; the task IE pulls {pulls[0]:+.3f}" in said
+    assert "the task" not in recognizer.explain(text, hypothesis).sentence
     blind = Recognizer.from_config("word-overlap").fit(train)
     assert blind.explain(text, hypothesis, "IE").task_pull == 0
 
@@ -47,6 +50,6 @@ def test_the_probability_of_the_other_label_that_is_no_entailment_is_said():
     found = {label: f"{value:.3f}" for label, value in predicted.probabilities.items()}
     assert explanation.label == "CONTRADICTION"
     assert explanation.sentence.endswith(
-        "; of the other labels, CONTRADICTION has a probability of "
+        "; apart from ENTAILMENT, CONTRADICTION has a probability of "
         f"{found['CONTRADICTION']}, UNKNOWN of {found['UNKNOWN']}."
     )

@@ -242,6 +242,7 @@ def test_a_feature_that_gives_what_it_does_not_declare_is_named(monkeypatch, val
         ({"recognizer.head.@heads": []}, r"@heads is \[\]; expected the name"),
         ({"recognizer.@recognizers": {}}, r"@recognizers is \{\}; expected the name"),
         ({"recognizer.head": 3}, "recognizer.head needs a line @heads"),
+        ({"recognizer.features.overlp": None}, r"cannot take out .*; did you mean 'overlap'\?"),
         ({"recognizer.features.overlap.level": "lemma"}, "overlap.level: 'lemma'"),
         ({"recognizer.head.threshold": "0.5"}, "recognizer.head.threshold"),
         ({"recognizer.features.a b": {"@features": "lengths.v1"}}, "'a b' cannot name a feature"),

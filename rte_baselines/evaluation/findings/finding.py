@@ -336,8 +336,8 @@ def broken_symmetries(judgments: Judgments, measures: Iterable[Measure]) -> Iter
     if broken:
         names = ", ".join(str(of["measure"]) for of in broken)
         text = (
-            "measures that would have another value if every hypothesis were negated, so that "
-            f"ENTAILMENT and CONTRADICTION trade places (bergmair2009, section 4.2): {names}"
+            "other values if ENTAILMENT and CONTRADICTION traded places, as if all hypotheses "
+            f"were negated (bergmair2009, section 4.2): {names}"
         )
         yield Finding("symmetry", text, {"measures": broken})
 

@@ -92,7 +92,7 @@ def verdict_on_common_pairs(runs: Sequence[JudgedSystem], measure: Measure) -> V
     all of the gold pairs are labelled by all runs.
     """
     common = labelled_by_all(run.answered for run in runs)
-    pairs = runs[0].judgments[0].pairs
+    pairs = runs[0].pairs
     if not (isinstance(measure, AccuracyOfAll) and 0 < len(common) < pairs):
         return None
     return verdict_on_runs([run.limited_to(common) for run in runs], measure.accuracy)
@@ -116,8 +116,9 @@ def verdict_on_runs(runs: Sequence[JudgedSystem], measure: Measure) -> Verdict |
     }
     if not compared:
         return None
-    common = score_on_common_pairs(counting, [measure]) or {}
-    return verdict_on(measure.name, compared, common.get(measure.name))
+    with_value = {name for both in compared for name in both}
+    common = score_on_common_pairs([of for of in counting if of.name in with_value], [measure])
+    return verdict_on(measure.name, compared, (common or {}).get(measure.name))
 
 
 def _compared(both: Sides, measure: Measure) -> Difference:

@@ -55,7 +55,7 @@ class JudgedSystem:
         first = datasets[0]
         # Single runs on different datasets may have different seeds, and are pooled as one seed.
         seeds = first.seeds if len(first.seeds) > 1 else (first.name,)
-        starts = np.cumsum([0, *(of.judgments[0].pairs for of in datasets[:-1])]).tolist()
+        starts = np.cumsum([0, *(of.pairs for of in datasets[:-1])]).tolist()
         by_seed = [
             dict(zip(of.seeds if len(seeds) > 1 else seeds, of.judgments, strict=True))
             for of in datasets
@@ -82,6 +82,11 @@ class JudgedSystem:
         systems.
         """
         return self.on_all_pairs() if isinstance(measure, AccuracyOfAll) else self
+
+    @property
+    def pairs(self) -> int:
+        """The number of gold pairs."""
+        return self.judgments[0].pairs
 
     def by_judgments(
         self, measures: Sequence[Measure]

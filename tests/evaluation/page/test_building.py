@@ -232,6 +232,15 @@ def test_gold_labels_without_texts(few_pairs, scored_run, page):
 
 @pytest.mark.slow
 @without_plots
+def test_three_runs_have_a_rasch_analysis(few_pairs):
+    runs = [run_of(str(place), [YES] * place + [NO] * (6 - place)) for place in (1, 3, 4)]
+    page = build_page(evaluate(few_pairs, runs), few_pairs, runs)
+    assert "Difficulty of the pairs" in page
+    assert "Abilities of 3 systems" in page
+
+
+@pytest.mark.slow
+@without_plots
 def test_equal_runs_have_no_rasch_analysis(few_pairs):
     runs = [run_of(name, [YES] * 6) for name in "abc"]
     assert "No Rasch analysis: " in build_page(evaluate(few_pairs, runs), few_pairs, runs)

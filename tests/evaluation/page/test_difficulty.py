@@ -1,10 +1,12 @@
 """When the difficulty of pairs is drawn."""
 
+import numpy as np
 import pytest
 
 from rte_baselines.evaluation.inputs.gold import Gold
 from rte_baselines.evaluation.inputs.scored_run import ScoredRun
 from rte_baselines.evaluation.page.curves import difficulty_of_pairs
+from rte_baselines.evaluation.rasch import rasch_analysis
 from tests.evaluation.page.conftest import NO, YES, run_of
 
 
@@ -29,7 +31,9 @@ def test_abilities_of_runs_that_leave_pairs_out_have_a_note(few_pairs):
         part,
     ]
     found = difficulty_of_pairs([ScoredRun.of(run, gold) for run in runs])
-    assert found.tables[0].rows
+    responses = [[1, 0, 0, 1, 1, 1], [1, 1, 1, 1, 0, 0], [np.nan, np.nan, 1, 0, 0, 1]]
+    expected = rasch_analysis(responses, systems=["whole", "third", "part"])
+    assert found.tables[0].rows == expected.systems_table().rows
     assert "Abilities are estimated from the pairs that a run labels" in found.note
 
 
