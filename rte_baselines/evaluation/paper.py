@@ -28,9 +28,11 @@ from rte_baselines.evaluation.systems.estimates import (
     BOOTSTRAP,
     MCNEMAR,
     RANDOMIZATION,
+    Both,
     Difference,
     SeedEstimate,
 )
+from rte_baselines.evaluation.systems.judged import JudgedSystem
 from rte_baselines.rendering.tables import Table, decimal, latex_of, latex_prose
 
 _TESTS = {
@@ -202,7 +204,10 @@ def _run_methods(
         if nouns := ", ".join(noun_of(name) for name, of in shares.items() if of is is_share):
             yield f"95% intervals of {nouns} are over pairs ({method})."
     count = len(comparison.comparisons)
-    over_seeds = _over_seeds(of.measures[name] for of in comparisons for name in chosen)
+    over_seeds = _over_seeds(
+        (((of.a, of.b), of.measures[name]) for of in comparisons for name in chosen),
+        comparison.dataset.systems,
+    )
     if tests == {BOOTSTRAP}:
         yield f"{_by_bootstrap(over_seeds, count)}."
     else:
@@ -280,7 +285,10 @@ def _table_methods(table: DatasetTable, count: int) -> Iterator[str]:
     if max(seeds) > 1:
         yield _values_over_seeds(seeds)
         columns = [of for by_name in table.columns.values() for of in by_name.values()]
-        over = _over_seeds(of for column in columns for of in column.differences.values())
+        over = _over_seeds(
+            (found for column in columns for found in column.differences.items()),
+            (of for dataset in table.datasets.values() for of in dataset.systems),
+        )
     else:
         yield "Values have 95% intervals over pairs: Wilson's (1927), or by a bootstrap."
         over = "pairs"
@@ -305,10 +313,13 @@ def _values_over_seeds(seeds: Sequence[int]) -> str:
     )
 
 
-def _over_seeds(differences: Iterable[Difference]) -> str:
-    """Return what differences of systems with several seeds are resampled over."""
-    paired = {of.is_paired for of in differences if of.deciding == BOOTSTRAP}
-    if paired == {True}:
+def _over_seeds(
+    differences: Iterable[tuple[Both, Difference]], systems: Iterable[JudgedSystem]
+) -> str:
+    """Return what differences are resampled over if some of the systems have several seeds."""
+    several = {system.name for system in systems if len(system.seeds) > 1}
+    paired = {of.is_paired for both, of in differences if several.issuperset(both)}
+    if False not in paired:
         return "pairs and seeds"
     where = ", which are paired where they have the same names" if True in paired else ", unpaired"
     return f"pairs and over seeds{where}"

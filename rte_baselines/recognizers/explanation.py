@@ -184,7 +184,7 @@ class Explanation:
             confidence=self.confidence,
             entailment=self.entailment,
             scale=self.scale,
-            pulls=tuple(_drawn_pulls(self)),
+            pulls=tuple(_shown_pulls(self)),
             words=tuple(_drawn_words(self, order)),
             sketches=tuple(
                 Sketch(name, found.title, found.lines, found.drawing)
@@ -252,7 +252,7 @@ class _Block:
 
 def _text(explanation: Explanation, width: int, top: int | None) -> str:
     """Return an explanation for a terminal of `width` columns; see `Explanation.to_text`."""
-    pulls, order = by_pull(explanation), feature_order(explanation)
+    pulls, order = _shown_pulls(explanation), feature_order(explanation)
     tables = list(_alignments(explanation, order, width))
     drawings = list(_illustrations(explanation, order))
     if top is None:
@@ -312,7 +312,7 @@ def _pair_facts(explanation: Explanation) -> dict[str, str]:
     return {name: value for name, value in known.items() if value is not None}
 
 
-def _drawn_pulls(explanation: Explanation) -> list[Pull]:
+def _shown_pulls(explanation: Explanation) -> list[Pull]:
     """Return what the features and the task do to the decision, the strongest first."""
     pulls = [
         Pull(_name(feature), feature.value, feature.mean, feature.pull)
@@ -330,7 +330,7 @@ def _drawn_words(explanation: Explanation, order: Sequence[str]) -> Iterator[Wor
         yield Words(tuple(names), aligned)
 
 
-def _any_pulls(pulls: Sequence[FeaturePull]) -> bool:
+def _any_pulls(pulls: Sequence[Pull]) -> bool:
     return any(abs(pull.pull) >= SMALLEST_PULL for pull in pulls)
 
 
@@ -352,7 +352,7 @@ def _facts(explanation: Explanation, text: str) -> Iterator[tuple[str, str]]:
         yield "gold label", _verdict(explanation)
 
 
-def _head(explanation: Explanation, text: str, pulls: Sequence[FeaturePull], width: int) -> str:
+def _head(explanation: Explanation, text: str, pulls: Sequence[Pull], width: int) -> str:
     """Return the sentence, the pair with this text and the decision, and the table of features."""
     facts = "\n".join(
         _filled(value, width, f"{name:{_LABEL_WIDTH}}") for name, value in _facts(explanation, text)
@@ -373,12 +373,12 @@ def _verdict(explanation: Explanation) -> str:
     return f"{gold} of pair {explanation.pair.id}: the decision is {right}"
 
 
-def _features(pulls: Sequence[FeaturePull], scale: str) -> Table:
+def _features(pulls: Sequence[Pull], scale: str) -> Table:
     return Table(
         f"What each feature does to the {scale}, against its training mean",
         ["feature", "value", "mean", "pull"],
         [
-            [_name(pull), _number(pull.value), _number(pull.mean), f"{pull.pull:+.3f}"]
+            [pull.name, _number(pull.value), _number(pull.mean), f"{pull.pull:+.3f}"]
             for pull in pulls
         ],
     )
