@@ -29,7 +29,6 @@ _ROWS = {
 }
 
 TEXTS = ("text", "hypothesis")
-LABEL_ATTRIBUTES = ("entailment", "value")  # of the XML of RTE
 
 
 @brief

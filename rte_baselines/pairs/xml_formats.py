@@ -12,10 +12,11 @@ from rte_baselines.core.errors import InputError
 from rte_baselines.core.limits import LARGEST_ROW
 from rte_baselines.core.quoting import quoted
 from rte_baselines.core.registry import registry
-from rte_baselines.pairs.format import LABEL_ATTRIBUTES, PairFormat, Record, WritableFormat
+from rte_baselines.pairs.format import PairFormat, Record, WritableFormat
 from rte_baselines.pairs.labels import Label, are_compatible, label_called, scheme_of
 from rte_baselines.pairs.pair import Pair
 
+LABEL_ATTRIBUTES = ("entailment", "value")
 _OWN_ATTRIBUTES = {"id", "task", *LABEL_ATTRIBUTES}
 _NO = "NO"
 

@@ -133,13 +133,7 @@ def with_overrides(config: Config, overrides: Mapping[str, Any]) -> Config:
             section = section[name]
         if not sections or not field:
             raise ConfigError(f"cannot set {path}: name a field of a section, as in a.b.field")
-        holds_sections = section and all(isinstance(held, dict) for held in section.values())
-        if value is None and holds_sections:
-            if field not in section:
-                raise ConfigError(
-                    f"cannot take out {path}: there is no such section; "
-                    f"{_existing_sections(section, field)}"
-                )
+        if value is None and isinstance(section.get(field), dict):
             del section[field]
         else:
             section[field] = value

@@ -16,7 +16,7 @@ from rte_baselines.core.errors import InputError, InputWarning, naming
 from rte_baselines.core.files.reading import input_name, without_compression
 from rte_baselines.core.quoting import counted, quoted
 from rte_baselines.pairs import Columns, LabelMeanings, LabelReader, Scheme
-from rte_baselines.pairs.format import LABEL_ATTRIBUTES
+from rte_baselines.pairs.xml_formats import LABEL_ATTRIBUTES
 from rte_baselines.records.columns import RUN_NAMES, are_numbers, parse_columns
 from rte_baselines.records.frames import is_frame
 from rte_baselines.records.json_rows import ALL_LABELS
