@@ -43,11 +43,10 @@ _OUTPUTS: dict[WordMeasure, tuple[Output, ...]] = {
         for name in ("gap_mean", *(f"{name}_gap" for name in _CLASSES))
     ),
     # A function word between two content words is on the path, even if the snippets are equal.
-    # A text of at most one content word has no dependencies in common with itself.
     "dependencies": (
         Output("path_mean", 0.0, _FURTHEST),
         Output("path_longest", 0.0, _FURTHEST),
-        *map(Output, ("path_far", "same_relation")),
+        Output("path_far"),
         Output("reversed", direction=-1),
     ),
     # A text of several sentences is not within one sentence of itself.
@@ -100,9 +99,8 @@ class WordAlignment(PairFeature):
       them are skipped. The path length is the number of dependencies between a(h) and a(d) in the
       text: 8 if it is longer or they are in different sentences, 0 if they are the same word.
       ``path_mean`` and ``path_longest`` are the mean and the highest length; ``path_far`` is the
-      share of lengths above 2; ``same_relation`` is the share of dependencies in which a(d) has
-      the relation of d; ``reversed`` is the share in which a(h) and a(d) have another order than
-      h and d;
+      share of lengths above 2; ``reversed`` is the share of dependencies in which a(h) and a(d)
+      have another order than h and d;
     - sentences, where all words are aligned within one sentence of the text: the first with the
       highest mean cosine. ``sentence_recall`` is this mean, ``sentence_minimum`` the lowest
       cosine, ``sentence_lowest`` the mean of the three lowest cosines, and ``sentence_loss`` the
@@ -123,7 +121,7 @@ class WordAlignment(PairFeature):
 
     measures: Sequence[WordMeasure] = ("classes", "dependencies", "sentences")
 
-    layers = ("token_vectors", "is_function_word", "pos", "heads", "relations", "sentence_starts")
+    layers = ("token_vectors", "is_function_word", "pos", "heads", "sentence_starts")
 
     @property
     def resources(self) -> set[str]:
@@ -285,13 +283,9 @@ def _of_dependencies(aligned: AlignedWords) -> list[float]:
     if not dependencies:
         return [0.0] * len(_OUTPUTS["dependencies"])
     paths = [dependency.path for dependency in dependencies]
-    of_text, of_hypothesis = aligned.text.relations, aligned.hypothesis.relations
     is_far = [path > _NEAR for path in paths]
-    is_same = [
-        of_text[each.text_dependent] == of_hypothesis[each.dependent] for each in dependencies
-    ]
     is_reversed = [dependency.is_reversed for dependency in dependencies]
-    shares = [sum(marks) / len(paths) for marks in (is_far, is_same, is_reversed)]
+    shares = [sum(marks) / len(paths) for marks in (is_far, is_reversed)]
     return [sum(paths) / len(paths), float(max(paths)), *shares]
 
 
