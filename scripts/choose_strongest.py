@@ -39,15 +39,15 @@ CHALLENGES = ("rte1", "rte2", "rte3")
 MIN_OVERLAP = 0.25
 FOLDS = 10
 
-VECTORS = ("sentences",)
+VECTORS = ("sentence_cosine",)
 ALIGNMENT = "word_alignment"
 TASK = "task"
 BLOCKS = {
-    "latent semantics": ("lsi",),
+    "latent semantics": ("lsi_cosine",),
     "lengths": ("lengths",),
     "names": ("entity_mismatch",),
-    "numbers": ("numbers", "dates"),
-    "negation": ("negation", "polarity", "antonymy"),
+    "numbers": ("number_mismatch", "date_mismatch"),
+    "negation": ("negation_mismatch", "polarity_mismatch", "antonymy_mismatch"),
 }
 """Groups of features without vectors."""
 
