@@ -1,6 +1,5 @@
 """Reproductions as text for a terminal and as Markdown, and what is said of many figures."""
 
-from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from textwrap import TextWrapper
 
@@ -65,16 +64,6 @@ def _closing_lines(reproduction: Reproduction) -> Iterator[str]:
     if not all(map(is_near, published_accuracies(reproduction))):
         how = how_to_state("write_pages(reproductions, FOLDER)", "--output FOLDER")
         yield f"the reasons for larger deviations are written by {how}"
-
-
-def best_tasks(reproduction: Reproduction) -> Counter[str]:
-    """Return the number of systems by their task of highest accuracy."""
-    by_system: dict[tuple[str, str], list[Figure]] = {}
-    for figure in reproduction.figures:
-        if figure.metric == "accuracy" and figure.subset != ALL_TASKS:
-            by_system.setdefault((figure.paper, figure.system), []).append(figure)
-    best = (max(figures, key=lambda figure: figure.ours) for figures in by_system.values())
-    return Counter(figure.subset for figure in best)
 
 
 def contrast_lines(reproduction: Reproduction, paper: str) -> Iterator[str]:

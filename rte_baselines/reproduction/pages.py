@@ -10,7 +10,6 @@ from rte_baselines.core.files.writing import atomic_output
 from rte_baselines.evaluation.page.svg_plots import INK, draw, name_series, series, standalone
 from rte_baselines.rendering.tables import render_markdown
 from rte_baselines.reproduction.document import (
-    best_tasks,
     bullets,
     contrast_lines,
     is_near,
@@ -140,7 +139,7 @@ def _index(
     command: str,
 ) -> Iterator[str]:
     yield _COMPARISON.format(command=command)
-    yield from bullets(line for found in reproductions for line in _said(found))
+    yield from bullets(line for found in reproductions for line in summary_lines(found))
     if accuracies:
         yield f"![Published accuracies against ours]({PLOT})"
     for found in reproductions:
@@ -153,15 +152,6 @@ def _index(
     yield _REASONS
     yield "## Signatures"
     yield from bullets(map(signature_line, reproductions))
-
-
-def _said(reproduction: Reproduction) -> Iterator[str]:
-    """Yield what is said of all systems on a dataset."""
-    yield from summary_lines(reproduction)
-    counts = best_tasks(reproduction)
-    if counts:
-        by_task = ", ".join(f"{task} {count}" for task, count in counts.most_common())
-        yield f"systems by their best task on {reproduction.dataset}: {by_task}"
 
 
 def _paper_page(reproductions: Sequence[Reproduction], paper: str) -> Iterator[str]:

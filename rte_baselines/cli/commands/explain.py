@@ -60,7 +60,7 @@ def explain(
     html: Annotated[
         Path | None,
         typer.Option(
-            "--html", metavar="FILE", help="Write a page with drawings, which needs no other file."
+            "--html", metavar="FILE", help="Write a page with drawings, and print nothing."
         ),
     ] = None,
     as_json: JsonOption = False,
@@ -93,7 +93,7 @@ def explain(
         from rte_baselines.core.files.writing import atomic_output
 
         with atomic_output(html) as file:
-            file.write(explanation.to_html(recognizer.name))
+            file.write(explanation.to_html(Path(model).name if model else recognizer.name))
         say(f"{html}: written")
         return
     shown = TOP if top is None else top

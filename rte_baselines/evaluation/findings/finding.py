@@ -1,14 +1,12 @@
 """Findings on a run: properties that its scores do not show, one line for each."""
 
 import warnings
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from itertools import permutations, product
-from math import isclose
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
 from rte_baselines.core.errors import InputWarning
 from rte_baselines.core.quoting import counted, quoted
@@ -16,10 +14,8 @@ from rte_baselines.core.representing import brief
 from rte_baselines.evaluation.inputs.judgments import (
     ENTAILMENT,
     LABELS,
-    NO_ENTAILMENT,
     Judgments,
     conflate_codes,
-    why_not_three_way,
 )
 from rte_baselines.evaluation.inputs.scored_run import ScoredRun
 from rte_baselines.evaluation.measures.accuracy import cohens_kappa
@@ -54,8 +50,8 @@ _ORDER_NAMES: dict[Need, str] = {
 class Finding:
     """A property of a run that matters when its scores are read.
 
-    It is `about` training, reading, exchange, ranking, ties, soundness, degradation or
-    symmetry; `text` is one line, and `details` are the same as data, for JSON.
+    It is `about` training, reading, exchange, ranking, ties, soundness or degradation;
+    `text` is one line, and `details` are the same as data, for JSON.
     """
 
     about: str
@@ -85,7 +81,6 @@ def find(scored: ScoredRun, measures: Sequence[Measure]) -> tuple[Finding, ...]:
     if judgments.has_labels:
         found += check_soundness(judgments, [scored.gold.ids[place] for place in scored.answered])
         found += find_degradation(judgments)
-        found += broken_symmetries(judgments, measures)
     return tuple(found)
 
 
@@ -282,70 +277,6 @@ def _standing(counts: FloatArray) -> dict[str, float]:
         "kappa": float(cohens_kappa(counts)),
         "mutual_information": float(information(counts).mutual_information),
     }
-
-
-_NEGATIONS = {
-    Label.ENTAILMENT: Label.CONTRADICTION,
-    Label.CONTRADICTION: Label.ENTAILMENT,
-}
-_NEGATED: NDArray[np.int8] = np.array(
-    [LABELS.index(_NEGATIONS.get(label, label)) for label in LABELS], dtype=np.int8
-)
-
-
-def negate(judgments: Judgments) -> Judgments | None:
-    """Return three-way judgments with every hypothesis negated (bergmair2009, section 4.2).
-
-    ENTAILMENT and CONTRADICTION are swapped in gold labels, labels and probabilities. Confidences
-    stay as they are. The ranking is reversed, since the least certain entailment becomes the most
-    certain one. The paper leaves this open: the symmetry of average precision is broken "regardless
-    of how" the two rankings are related. The negation of NO_ENTAILMENT is unknown: None if labels
-    or probabilities are two-way.
-    """
-    ranking, probabilities = judgments.ranking, judgments.probabilities
-    if why_not_three_way(judgments) or (
-        probabilities is not None and probabilities[:, NO_ENTAILMENT].any()
-    ):
-        return None
-    return replace(
-        judgments,
-        gold=_NEGATED[judgments.gold],
-        labels=_NEGATED[judgments.labels],
-        ranking=None if ranking is None else -ranking,
-        probabilities=None if probabilities is None else probabilities[:, _NEGATED],
-    )
-
-
-def broken_symmetries(judgments: Judgments, measures: Iterable[Measure]) -> Iterator[Finding]:
-    """Yield which measures give a run and its negation different scores, if any do.
-
-    Nothing is yielded of two-way judgments. Differences within rounding do not count. A measure
-    that is undefined on one side only, None in the details, is included, one undefined on both
-    sides is not.
-    """
-    negation = negate(judgments)
-    if negation is None:
-        return
-    broken = []
-    for measure in measures:
-        value, negated = (
-            None if measure.why_undefined(of) else measure.score(of) for of in (judgments, negation)
-        )
-        if not _are_equal(value, negated):
-            broken.append({"measure": measure.name, "value": value, "negated": negated})
-    if broken:
-        names = ", ".join(str(of["measure"]) for of in broken)
-        text = (
-            "other values if ENTAILMENT and CONTRADICTION traded places, as if all hypotheses "
-            f"were negated (bergmair2009, section 4.2): {names}"
-        )
-        yield Finding("symmetry", text, {"measures": broken})
-
-
-def _are_equal(value: float | None, negated: float | None) -> bool:
-    if value is None or negated is None:
-        return value is negated
-    return isclose(value, negated, rel_tol=1e-9, abs_tol=1e-12)
 
 
 def training_findings(run: Run) -> tuple[Finding, ...]:
