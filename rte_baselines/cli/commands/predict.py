@@ -4,6 +4,7 @@ from typing import Annotated, Literal
 
 import typer
 
+from rte_baselines.cli.console import say
 from rte_baselines.cli.models import (
     DownloadOption,
     EngineOption,
@@ -96,6 +97,8 @@ def predict(
     with reading as stream, pool_named(scheduler, workers) as pool:
         predictions = recognizer.predict_stream(stream, workers=pool)
         write_run(predictions, output, format=format_, ranked=ranked)
+    if output != "-":
+        say(f"{output}: written")
 
 
 def _is_for_shards(source: str, output: str) -> bool:

@@ -8,6 +8,7 @@ from typing import Any
 
 import numpy as np
 
+from rte_baselines.core.advice import how_to_state
 from rte_baselines.core.errors import InputWarning
 from rte_baselines.core.quoting import counted, quoted
 from rte_baselines.core.representing import brief
@@ -118,7 +119,8 @@ def find_exchange(judgments: Judgments) -> Finding | None:
     lower, higher, trivial = map(decimal, accuracies.values())
     text = (
         f"{what} in the whole run would raise accuracy from {lower} to {higher}, above the best "
-        f"trivial system ({trivial}); the order of labels or of columns may be another one"
+        f"trivial system ({trivial}); if the order of labels or of columns is another one, state "
+        f"it: {how_to_state('run_labels= or run_columns=', '--run-labels or --run-columns')}"
     )
     return Finding(EXCHANGE, text, {"meant": meant, **accuracies})
 
