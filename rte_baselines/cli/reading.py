@@ -101,7 +101,7 @@ class ScoringOptions(ReadingOptions):
         _of_runs(
             "--answer-pattern",
             metavar="REGEX",
-            help="The pattern of an answer in free text, with one group for the label.",
+            help="The pattern of every answer in free text, with one group for the label.",
         ),
     ] = None
     threshold: Annotated[

@@ -10,6 +10,7 @@ from rte_baselines.reproduction.published import ALL_TASKS
 from rte_baselines.reproduction.reproducing import Figure, Reproduction
 from rte_baselines.reproduction.tables import papers_of, tables_of
 
+_VARIANTS_LINE = "systems that are named as their config are variants of those of the paper"
 _ORACLE_LINE = (
     "oracle: the best accuracy of any threshold on the scores, chosen by the test labels; no "
     "threshold is tuned by it. If it is low, the ranking is at fault, and not the threshold; "
@@ -52,13 +53,14 @@ def summary_lines(reproduction: Reproduction) -> Iterator[str]:
         near = sum(map(is_near, figures))
         inside = sum(figure.holds_published is True for figure in figures)
         yield (
-            f"{near} of {counted(len(figures), 'system')} with a published accuracy on "
-            f"{reproduction.dataset} are within {100 * NEAR:.1f} points of it; "
-            f"{inside} have it inside their 95% interval"
+            f"within {100 * NEAR:.1f} points of a published accuracy on {reproduction.dataset}: "
+            f"{near} of {counted(len(figures), 'system')}; with it inside their 95% interval: "
+            f"{inside}"
         )
 
 
 def _closing_lines(reproduction: Reproduction) -> Iterator[str]:
+    yield _VARIANTS_LINE
     yield _ORACLE_LINE
     yield from summary_lines(reproduction)
     if not all(map(is_near, published_accuracies(reproduction))):

@@ -262,8 +262,9 @@ class _RunReader:
             pattern = how_to_state(f"answer_pattern=r{_PATTERN}", f"--answer-pattern {_PATTERN}")
             field = RUN_NAMES.how_to_give({"answer": f"{self.rows.columns['answer']}.FIELD"})
             note += (
-                f"; state what words mean: {words}, or where the label is: {pattern}, with (?i) in "
-                f"any case, or, in JSON, {field}; write ABSTAIN in the place of refusals"
+                f"; state what words mean: {words}, or where the label is in every answer: "
+                f"{pattern}, with (?i) in any case, or, in JSON, {field}; write ABSTAIN in the "
+                "place of refusals"
             )
         if len(withheld) == len(records):
             raise InputError(note)

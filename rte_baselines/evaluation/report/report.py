@@ -335,9 +335,9 @@ class Report(ScoreReport):
         """Yield the notes below the tables: ranges, gaps, findings and the signature."""
         yield (
             "ranges: 95% confidence intervals, Wilson's for proportions of pairs, else by a "
-            "bootstrap over pairs, if its resamples differ; trivial systems: expected values of "
-            f"{self.scheme} labels; p-values: two-sided, exact for accuracies and untied cws, with "
-            "Holm's correction for several runs"
+            "smoothed bootstrap over pairs, if its resamples differ; trivial systems: expected "
+            f"values of {self.scheme} labels; p-values: two-sided, exact for accuracies and untied "
+            "cws, with Holm's correction for several runs"
         )
         if any(run.phenomena for run in self.runs):
             yield PHENOMENA_NOTE
