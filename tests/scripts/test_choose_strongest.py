@@ -25,6 +25,5 @@ def test_each_input_has_its_own_direction():
     development = script.extracted([pairs])
     for name, values in development.columns.items():
         assert len(development.directions[name]) == values.shape[1]
-    # The name of one is the beginning of that of the other.
-    assert development.directions["entities"] == [0] * 5
+    assert development.directions["lengths"] == [0] * 3
     assert development.directions["entity_mismatch"] == [-1]
