@@ -45,9 +45,9 @@ def figures_table(reproduction: Reproduction, paper: str) -> Table:
     """
     systems = systems_of(reproduction, paper)
     has_published = _has_published(reproduction, paper)
-    columns = ["publ.\ndiff.", "inside"] if has_published else []
     header = []
     for metric in METRICS:
+        columns = ["publ.\ndiff.", f"{metric}\ninside"] if has_published else []
         oracle = ["oracle"] if metric == "accuracy" else []
         header += [f"{metric}\n95%", *columns, *oracle]
     letters = _letters(systems)
