@@ -130,7 +130,7 @@ LOGISTIC = {"recognizer.head.task": False, "recognizer.head.clip": True}
 # measured there does without it.
 WITHOUT_COMPARISON = {
     "recognizer.features.word_alignment.measures": ["classes", "dependencies"],
-    "recognizer.features.contextual": {
+    "recognizer.features.contextual_alignment": {
         "@features": "contextual_alignment.v1",
         "measures": ["recall", "minimum"],
     },

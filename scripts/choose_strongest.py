@@ -39,7 +39,7 @@ CHALLENGES = ("rte1", "rte2", "rte3")
 MIN_OVERLAP = 0.25
 FOLDS = 10
 
-VECTORS = ("sentence_cosine",)
+VECTORS = ("sentence_similarity",)
 ALIGNMENT = "word_alignment"
 TASK = "task"
 BLOCKS = {

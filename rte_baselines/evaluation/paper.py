@@ -233,12 +233,15 @@ def _run_methods(
         )
     smallest = [found.smallest_difference for found in comparison.comparisons]
     shown = [size for size in smallest if size is not None]
-    if MCNEMAR in tests and shown:
+    if shown:
         schemes = sorted({str(found.scheme) for found in comparison.comparisons})
+        given, source = "With intervals as wide as these", "Bloom, 1995"
+        if MCNEMAR in tests:
+            given = "With as many pairs on which only one of two runs is right"
+            source = "Card et al., 2020"
         yield (
-            f"With as many pairs on which only one of two runs is right, a true difference in "
-            f"{' or '.join(schemes)} accuracy of {decimal(max(shown))} is found with a power of "
-            f"{POWER:.0%} at {LEVEL} (Card et al., 2020)."
+            f"{given}, a true difference in {' or '.join(schemes)} accuracy of "
+            f"{decimal(max(shown))} is found with a power of {POWER:.0%} at {LEVEL} ({source})."
         )
     yield software([comparison.signature])
 

@@ -10,7 +10,6 @@ from rte_baselines.reproduction.published import ALL_TASKS
 from rte_baselines.reproduction.reproducing import Figure, Reproduction
 from rte_baselines.reproduction.tables import papers_of, tables_of
 
-_VARIANTS_LINE = "systems that are named as their config are variants of those of the paper"
 _ORACLE_LINE = (
     "oracle: the best accuracy of any threshold on the scores, chosen by the test labels; no "
     "threshold is tuned by it. If it is low, the ranking is at fault, and not the threshold; "
@@ -60,7 +59,6 @@ def summary_lines(reproduction: Reproduction) -> Iterator[str]:
 
 
 def _closing_lines(reproduction: Reproduction) -> Iterator[str]:
-    yield _VARIANTS_LINE
     yield _ORACLE_LINE
     yield from summary_lines(reproduction)
     if not all(map(is_near, published_accuracies(reproduction))):

@@ -32,7 +32,7 @@ def systems_table(reproduction: Reproduction, paper: str) -> Table:
         [system.name, system.config, system.description, system.source]
         for system in systems_of(reproduction, paper)
     ]
-    title = "Systems; those named as their config are variants"
+    title = "Systems"
     return Table(title, ["system", "config", "method", "source"], rows, keys=4)
 
 

@@ -15,8 +15,10 @@ PAIR = ("--text", "Two old ferries sank off Oslo.", "--hypothesis", "Two ferries
 def test_predicting_needs_no_training(rte):
     result = rte("predict", "word-overlap", "sample:test", "--output", "run.jsonl")
     assert (result.exit_code, result.stdout) == (0, "")
-    assert result.stderr == "using the model word-overlap that comes with the package\n"
+    used = "using the model word-overlap that comes with the package\n"
+    assert result.stderr == f"{used}run.jsonl: written\n"
     assert len(read_run("run.jsonl")) == 160
+    assert rte("predict", "word-overlap", "sample:test", "--output", "-").stderr == used
 
 
 @pytest.mark.slow

@@ -237,7 +237,7 @@ def test_what_cannot_be_read_back_is_not_saved(tmp_path, train, monkeypatch):
 @pytest.mark.slow
 def test_a_config_that_no_longer_fits_what_was_learned(model):
     path = model / "config.cfg"
-    path.write_text(path.read_text().replace("features.name_mismatch", "features.nam"))
+    path.write_text(path.read_text().replace("features.capitalized_mismatch", "features.nam"))
     sign(model)
     with pytest.raises(ModelError, match=r"trained on the features .* train the model again"):
         Recognizer.load(model)

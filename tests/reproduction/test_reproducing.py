@@ -210,7 +210,7 @@ def test_pages_compare_systems_and_give_the_reasons_of_deviations(on_the_sample,
     assert paper.count("- a: Reuters-21578 and AG News instead of newspaper texts") == 1
     assert "cws, percent, ours (published)" in paper
     index = files["README.md"]
-    assert "accuracy on sample:test: 0 of 1 system;" in index
+    assert "accuracy on sample: 0 of 1 system;" in index
     ours = " ".join(f"{100 * value:.1f}" for value in (missing.ours, missing.low, missing.high))
     (row,) = (line for line in index.splitlines() if "](jijkoun2006.md) |" in line)
     assert re.sub(r"[|()]|(?<=\d)-", " ", row).split()[1:] == [

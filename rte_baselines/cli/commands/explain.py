@@ -60,7 +60,9 @@ def explain(
     html: Annotated[
         Path | None,
         typer.Option(
-            "--html", metavar="FILE", help="Write a page with drawings, and print nothing."
+            "--html",
+            metavar="FILE",
+            help="Write a page with drawings instead; it needs no other file.",
         ),
     ] = None,
     as_json: JsonOption = False,
@@ -93,7 +95,9 @@ def explain(
         from rte_baselines.core.files.writing import atomic_output
 
         with atomic_output(html) as file:
-            file.write(explanation.to_html(Path(model).name if model else recognizer.name))
+            file.write(
+                explanation.to_html(Path(model).resolve().name if model else recognizer.name)
+            )
         say(f"{html}: written")
         return
     shown = TOP if top is None else top

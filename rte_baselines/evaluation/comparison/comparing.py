@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import astuple, dataclass, replace
-from itertools import chain, combinations, product
+from itertools import chain, combinations
 from typing import Any
 
 import numpy as np
@@ -432,39 +432,28 @@ class Comparison(Printed):
     def _power_note(self) -> Iterator[str]:
         """Yield the smallest difference that the pairs could show, of two runs or of every two."""
         single = [found for found in self.comparisons if found.outcomes]
-        shown = [size for found in single if (size := found.smallest_difference) is not None]
-        if single and not shown:
-            yield "power: only one of two runs is right on too few pairs to show any difference"
-        if not single:
-            yield (
-                f"power: `rte-baselines power --pairs {self.pairs} --agreement "
-                f"{decimal(self._agreement_of_runs())}` says which difference two runs could show; "
-                "the agreement is the mean of those of different systems"
-            )
+        compared = single or self.comparisons
+        shown = [size for found in compared if (size := found.smallest_difference) is not None]
         if not shown:
+            if single:
+                yield "power: only one of two runs is right on too few pairs to show any difference"
             return
         sizes = " to ".join(dict.fromkeys(map(decimal, (min(shown), max(shown)))))
-        on, until = "on the pairs of two runs", ", depending on the runs and before correction"
+        on, test = "by intervals over pairs and seeds", "the bootstrap"
+        if single:
+            on, test = "on the pairs of two runs", "McNemar's test"
         if len(single) == 1 and (of := single[0].outcomes):
             discordant = of.only_a_right + of.only_b_right
             agreement = decimal(1 - discordant / of.pairs)
             on = f"on {counted(of.pairs, 'pair')}, on {discordant} of which only one run is right"
-            on, until = f"{on} (agreement {agreement} in `rte-baselines power`)", ""
-        schemes = {found.scheme for found in single}
+            on = f"{on} (agreement {agreement} in `rte-baselines power`)"
+        schemes = {found.scheme for found in compared}
         accuracy = f"{schemes.pop()} accuracy" if len(schemes) == 1 else "accuracy"
+        until = ", depending on the systems and before correction" if len(compared) > 1 else ""
         yield (
-            f"power: {on}, McNemar's test shows a true difference in {accuracy} of {sizes} or "
-            f"more with a probability of {POWER:.0%} at {LEVEL}{until}"
+            f"power: {on}, {test} shows a true difference in {accuracy} of {sizes} or more with a "
+            f"probability of {POWER:.0%} at {LEVEL}{until}"
         )
-
-    def _agreement_of_runs(self) -> float:
-        """Return how often a run of one system and one of another are both right or both wrong."""
-        shares = [
-            np.mean(run.right == other.right)
-            for first, second in combinations(self.dataset.systems, 2)
-            for run, other in product(*(side.judgments for side in together(first, second)))
-        ]
-        return float(np.mean(shares))
 
 
 def _pairing(a: JudgedSystem, b: JudgedSystem) -> str:

@@ -15,10 +15,14 @@ from rte_baselines.evaluation.measures.accuracy import (
     AccuracyOfAll,
     ThreeWayAccuracy,
     TwoWayAccuracy,
+    headline,
 )
 from rte_baselines.evaluation.measures.base import Measure
 from rte_baselines.evaluation.significance.exact import McNemar, mcnemar
-from rte_baselines.evaluation.significance.power import smallest_difference
+from rte_baselines.evaluation.significance.power import (
+    smallest_difference,
+    smallest_difference_by_interval,
+)
 from rte_baselines.evaluation.systems.estimates import Both, Difference
 from rte_baselines.kernels.ragged import IntArray
 from rte_baselines.pairs import Label, Scheme
@@ -178,14 +182,18 @@ class RunComparison:
 
     @property
     def smallest_difference(self) -> float | None:
-        """The smallest difference in accuracy that McNemar's test shows; None if it shows none.
+        """The smallest difference in accuracy that is shown; None if none is, or if not measured.
 
-        It does so at the level 0.05 with a power of 80%, if on as many pairs as here, in the same
-        scheme, only one of the two runs is right.
+        McNemar's test shows it at the level 0.05 with a power of 80%, if on as many pairs as here,
+        in the same scheme, only one of two runs is right. For systems of several seeds, it follows
+        from the interval over pairs and seeds (`smallest_difference_by_interval`).
         """
         found = self.outcomes
         if found is None:
-            return None
+            over_seeds = self.measures.get(headline([self.scheme]).name)
+            if over_seeds is None:
+                return None
+            return smallest_difference_by_interval(over_seeds.low, over_seeds.high)
         agreement = (found.both_right + found.both_wrong) / found.pairs
         return smallest_difference(found.pairs, agreement)
 

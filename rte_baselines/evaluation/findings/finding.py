@@ -119,8 +119,8 @@ def find_exchange(judgments: Judgments) -> Finding | None:
     lower, higher, trivial = map(decimal, accuracies.values())
     text = (
         f"{what} in the whole run would raise accuracy from {lower} to {higher}, above the best "
-        f"trivial system ({trivial}); if the order of labels or of columns is another one, state "
-        f"it: {how_to_state('run_labels= or run_columns=', '--run-labels or --run-columns')}"
+        f"trivial system ({trivial}); if labels or columns have another order, state it: "
+        f"{how_to_state('run_labels= or run_columns=', '--run-labels or --run-columns')}"
     )
     return Finding(EXCHANGE, text, {"meant": meant, **accuracies})
 

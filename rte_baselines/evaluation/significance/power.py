@@ -1,6 +1,7 @@
 """The power of McNemar's exact test: what a number of pairs can show, before an experiment."""
 
 from functools import lru_cache
+from statistics import NormalDist
 
 import numpy as np
 import scipy
@@ -98,6 +99,17 @@ def smallest_difference(
         else:
             high = middle
     return high
+
+
+def smallest_difference_by_interval(low: float, high: float, *, power: float = POWER) -> float:
+    """Return the smallest difference that a test at 5% shows with this power, by a 95% interval.
+
+    It is the sum of the normal quantiles of 0.975 and of the power, 2.8 for 80%, in standard
+    errors, of which half the width of the interval has 1.96. H. S. Bloom, "Minimum detectable
+    effects" (1995).
+    """
+    quantile = NormalDist().inv_cdf
+    return (high - low) / 2 * (1 + quantile(power) / quantile(1 - LEVEL / 2))
 
 
 def pairs_needed(

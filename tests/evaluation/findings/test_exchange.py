@@ -25,8 +25,8 @@ def test_a_three_way_run(labels):
     found = find_exchange(Judgments.from_arrays(labels(gold), labels(right.translate(EXCHANGED))))
     assert found.text == (
         "exchanging ENTAILMENT and CONTRADICTION in the whole run would raise accuracy from 0.300 "
-        "to 0.900, above the best trivial system (0.500); if the order of labels or of columns is "
-        "another one, state it: run_labels= or run_columns="
+        "to 0.900, above the best trivial system (0.500); if labels or columns have another order, "
+        "state it: run_labels= or run_columns="
     )
     expected = {"meant": OF_TWO, "before": 12 / 40, "after": 36 / 40, "best_trivial": 20 / 40}
     assert json.loads(json.dumps(found.details)) == expected

@@ -116,9 +116,10 @@ def test_comparison(pairs, system):
     assert report["seeds"] == {"good": ["1", "2", "3"], "bad": ["1", "2", "3"], "one": ["1"]}
     text = " ".join(found.to_text().split())
     assert "good and bad: paired over pairs and over their 3 seeds" in text
-    # Runs are right on the first so many pairs: they differ on 18, 16, 17, 19, 17, 18, 18, 16, 17
-    # of 40, on 0, 1, 0, and on 18, 16, 17, which is a mean of 208 / 15.
-    assert "`rte-baselines power --pairs 40 --agreement 0.653`" in text
+    # 1.96 + 0.84 standard errors, of which half the interval has 1.96.
+    shown = (measured["high"] - measured["low"]) / 2 * (1 + 0.841621 / 1.959964)
+    assert first["smallest_difference"] == pytest.approx(shown, rel=1e-5)
+    assert "power: by intervals over pairs and seeds, the bootstrap shows a true" in text
     assert "bad and one: paired over pairs; one is a single run, whose seed is not varied" in text
     assert "accuracy_3way: the gold labels are two-way" in text
     assert repr(found) == "Comparison(good, bad, one, 40 pairs)"
