@@ -38,7 +38,7 @@ if TYPE_CHECKING:
 ENDINGS = frozenset(".jsonl .json .csv .tsv .txt .parquet .npy .npz .xml .run .tac".split())
 """What the names of run files end in."""
 
-_PATTERN = r"'answer is: (\w+)'"
+_PATTERN = r"'(?i)answer is: (\w+)'"
 
 _ENTAILMENT, _NO_ENTAILMENT = map(LABELS.index, Scheme.TWO_WAY.labels)
 _THREE_WAY = [LABELS.index(label) for label in Scheme.THREE_WAY.labels]
@@ -263,8 +263,7 @@ class _RunReader:
             field = RUN_NAMES.how_to_give({"answer": f"{self.rows.columns['answer']}.FIELD"})
             note += (
                 f"; state what words mean: {words}, or where the label is in every answer: "
-                f"{pattern}, with (?i) in any case, or, in JSON, {field}; write ABSTAIN in the "
-                "place of refusals"
+                f"{pattern}, or, in JSON, {field}; write ABSTAIN in the place of refusals"
             )
         if len(withheld) == len(records):
             raise InputError(note)

@@ -250,12 +250,11 @@ def test_those_without_a_label_are_counted_with_three_different_examples(judged)
     assert run.notes == (
         "6 of 7 answers give no label: 1 ABSTAIN, 5 UNPARSEABLE; such as 'I would rather not "
         f"say.', '{'x' * 37}...', '?'; state what words mean: run_labels={{WORD: LABEL}}, or where "
-        r"the label is in every answer: answer_pattern=r'answer is: (\w+)', with (?i) in any case, "
-        "or, in JSON, run_columns={'answer': 'response.FIELD'}; write ABSTAIN in the place of "
-        "refusals",
+        r"the label is in every answer: answer_pattern=r'(?i)answer is: (\w+)', or, in JSON, "
+        "run_columns={'answer': 'response.FIELD'}; write ABSTAIN in the place of refusals",
     )
     assert "1 UNKNOWN, 1 ABSTAIN, 5 UNPARSEABLE" in run.understood
-    said = r"in every answer: --answer-pattern 'answer is: \(\\w\+\)', with .* or, in JSON, --run"
+    said = r"every answer: --answer-pattern '\(\?i\)answer is: \(\\w\+\)', or, in JSON, --run"
     with advising_options(), pytest.warns(InputWarning, match=said):
         judged(*answers)
 
