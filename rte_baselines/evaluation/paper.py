@@ -1,7 +1,8 @@
 """What a paper needs of a comparison: the table, a sentence on each result, and the methods."""
 
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from math import isnan
 
 from rte_baselines.core.errors import InputError
 from rte_baselines.core.importing import version
@@ -23,7 +24,7 @@ from rte_baselines.evaluation.resampling.bootstrap import Estimate
 from rte_baselines.evaluation.scores import MISSING, difference_cell, estimate_cell, p_value_text
 from rte_baselines.evaluation.seeds.tables import MACRO, MICRO, Column, DatasetTable
 from rte_baselines.evaluation.significance.exact import LEVEL
-from rte_baselines.evaluation.significance.power import POWER
+from rte_baselines.evaluation.significance.power import POWER, smallest_difference_by_interval
 from rte_baselines.evaluation.systems.estimates import (
     BOOTSTRAP,
     MCNEMAR,
@@ -300,9 +301,25 @@ def _table_methods(table: DatasetTable, count: int) -> Iterator[str]:
             f"{_by_bootstrap(over, count)}; a value is in bold if its system is better than each "
             f"other one, at {LEVEL}."
         )
+        yield from _power_of_columns(*next(iter(table.columns.items())))
     if len(table.datasets) > 1:
         yield "In the macro average, each dataset counts the same; in a micro average, each pair."
     yield software(f"{name}: {of.signature}" for name, of in table.datasets.items())
+
+
+def _power_of_columns(measure: str, columns: Mapping[str, Column]) -> Iterator[str]:
+    """Yield how small a difference by a measure each column can show, if it has intervals."""
+    shown = {
+        name: max(smallest_difference_by_interval(of.low, of.high) for of in differences)
+        for name, column in columns.items()
+        if (differences := [of for of in column.differences.values() if not isnan(of.low)])
+    }
+    if shown:
+        sizes = ", ".join(f"{decimal(size)} ({name})" for name, size in shown.items())
+        yield (
+            f"With intervals as wide as these, a true difference in {noun_of(measure)} is found "
+            f"with a power of {POWER:.0%} at {LEVEL} from these sizes on: {sizes} (Bloom, 1995)."
+        )
 
 
 def _values_over_seeds(seeds: Sequence[int]) -> str:

@@ -215,6 +215,11 @@ def test_a_table_of_datasets(table):
     assert macro.startswith("In the macro average, high has the best two-way accuracy with 0.750 (")
     assert "before low with 0.525 (" in micro
     assert found.methods[0].startswith("Values have 95% intervals over pairs: Wilson's (1927)")
+    low, high = map(float, re.search(r"\+0.500 \(\+(\S+) to \+([\d.]+)", first).groups())
+    (power,) = (line for line in found.methods if "Bloom" in line)
+    # 1.96 + 0.84 standard errors, of which half the interval has 1.96; both ends are rounded.
+    shown = float(re.search(r"from these sizes on: ([\d.]+) \(one\), ", power).group(1))
+    assert shown == pytest.approx((high - low) / 2 * 2.802 / 1.96, abs=0.0015)
     assert "one: pairs:20|" in found.methods[-1]
 
 
