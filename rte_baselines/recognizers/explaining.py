@@ -141,7 +141,7 @@ def _rival(decisions: Decisions) -> str | None:
     if rival not in row:
         return None
     return (
-        f"apart from ENTAILMENT, {label} has a probability of {row[label]:.3f}, {rival} of "
+        f"of the other labels, {label} has a probability of {row[label]:.3f}, {rival} of "
         f"{row[rival]:.3f}"
     )
 

@@ -50,6 +50,6 @@ def test_the_probability_of_the_other_label_that_is_no_entailment_is_said():
     found = {label: f"{value:.3f}" for label, value in predicted.probabilities.items()}
     assert explanation.label == "CONTRADICTION"
     assert explanation.sentence.endswith(
-        "; apart from ENTAILMENT, CONTRADICTION has a probability of "
+        "; of the other labels, CONTRADICTION has a probability of "
         f"{found['CONTRADICTION']}, UNKNOWN of {found['UNKNOWN']}."
     )
