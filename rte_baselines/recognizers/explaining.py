@@ -85,7 +85,11 @@ def explain(
     reason = head.reason(table, feature_means)
     task_pull = _task_pull(head, table)
     task = f"the task {pair.task} pulls {task_pull:+.3f}"
-    said = [reason.text, task if abs(task_pull) >= SMALLEST_PULL else None, _rival(decisions)]
+    said = [
+        reason.text,
+        task if abs(task_pull) >= SMALLEST_PULL else None,
+        _probabilities(decisions),
+    ]
     reason = replace(reason, text="; ".join(filter(None, said)))
     return Explanation(
         pair=pair,
@@ -127,23 +131,13 @@ def _sentence(
     return f"{_DECISIONS[label]}: {'; '.join(filter(None, [*found, reason.text]))}."
 
 
-def _rival(decisions: Decisions) -> str | None:
-    """Return that CONTRADICTION is more probable than UNKNOWN, or vice versa, of one decision.
-
-    None if the label is another, or there are no probabilities; pulls are about ENTAILMENT alone.
-    """
-    rivals = {Label.CONTRADICTION: Label.UNKNOWN, Label.UNKNOWN: Label.CONTRADICTION}
-    label = Label(decisions.labels[0])
-    if decisions.probabilities is None or label not in rivals:
+def _probabilities(decisions: Decisions) -> str | None:
+    """Return the probabilities of three labels in one decision, since pulls are of ENTAILMENT."""
+    if decisions.probabilities is None or len(decisions.classes) < 3:
         return None
-    row = dict(zip(decisions.classes, decisions.probabilities[0].tolist(), strict=True))
-    rival = rivals[label]
-    if rival not in row:
-        return None
-    return (
-        f"of the other labels, {label} has a probability of {row[label]:.3f}, {rival} of "
-        f"{row[rival]:.3f}"
-    )
+    row = zip(decisions.classes, decisions.probabilities[0].tolist(), strict=True)
+    ordered = sorted(row, key=lambda of_label: -of_label[1])
+    return "probabilities " + ", ".join(f"{value:.3f} {label}" for label, value in ordered)
 
 
 def _task_pull(head: Head, table: FeatureTable) -> float:
