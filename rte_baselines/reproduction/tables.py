@@ -84,15 +84,18 @@ def accuracies_table(reproduction: Reproduction) -> Table:
 
 
 def task_table(reproduction: Reproduction, paper: str, metric: str) -> Table:
-    """Return a row for each system of a paper, a column for each task: ours (published)."""
+    """Return a row for each system of a paper, a column for each task, and what was published."""
     systems = systems_of(reproduction, paper)
     tasks = sorted({f.subset for f in reproduction.figures} - {ALL_TASKS})
     rows = [
         [system.name, *(_task_cell(reproduction.of(system, metric, task)) for task in tasks)]
         for system in systems
     ]
-    title = f"{paper} on {reproduction.dataset} by task: {metric}, percent, ours (published)"
-    return Table(title, ["system", *tasks], rows)
+    figures = [f for f in reproduction.figures if (f.paper, f.metric) == (paper, metric)]
+    has_published = any(f.published is not None for f in figures if f.subset in tasks)
+    header = [f"{task}\npubl." if has_published else task for task in tasks]
+    title = f"{paper} on {reproduction.dataset} by task: {metric}, percent"
+    return Table(title, ["system", *header], rows)
 
 
 def class_table(reproduction: Reproduction, paper: str) -> Table | None:

@@ -33,7 +33,7 @@ _PREFIX = re.compile(r"(?:(?:final )?answer|label)\s*:\s*", re.IGNORECASE)
 _MARKS = str.maketrans("", "", "*`")
 _OUTER_MARKS = " \t#>_\"'.!"
 _FENCED = re.compile(r"```[\w-]*\s*\n(.*?)```", re.DOTALL)
-_MOST_EXAMPLES = 3
+_MOST_EXAMPLES, _LONGEST = 3, 40
 
 Fields = Mapping[str, Any]
 Envelope = Callable[[Fields], Fields]
@@ -78,7 +78,10 @@ class AnswerReader:
                 self._labels.read(word)
             return kind
         if answer is not None and len(self.examples) < _MOST_EXAMPLES:
-            example = quoted(" ".join(str(answer).split()))
+            # What a pattern found, or else the end of the answer, where a label would stand.
+            seen = words[-1] if words and self._pattern is not None else str(answer)
+            shown = " ".join(seen.split())
+            example = quoted(shown if len(shown) <= _LONGEST else f"...{shown[3 - _LONGEST :]}")
             self.examples += [example] if example not in self.examples else []
         return Withheld.UNPARSEABLE
 

@@ -208,7 +208,7 @@ def test_pages_compare_systems_and_give_the_reasons_of_deviations(on_the_sample,
     assert f"- **{system.name}** ({difference} points): the moon was full" in paper
     assert f"| {system.name} | {system.config} | {system.description} | {system.source} |" in paper
     assert paper.count("- a: Reuters-21578 and AG News instead of newspaper texts") == 1
-    assert "cws, percent, ours (published)" in paper
+    assert "by task: cws, percent" in paper
     index = files["README.md"]
     assert "accuracy on sample: 0 of 1 system;" in index
     ours = " ".join(f"{100 * value:.1f}" for value in (missing.ours, missing.low, missing.high))

@@ -249,7 +249,7 @@ def test_those_without_a_label_are_counted_with_three_different_examples(judged)
         run = judged(*answers)
     assert run.notes == (
         "6 of 7 answers give no label: 1 ABSTAIN, 5 UNPARSEABLE; such as 'I would rather not "
-        f"say.', '{'x' * 37}...', '?'; state what words mean: run_labels={{WORD: LABEL}}, or where "
+        f"say.', '...{'x' * 37}', '?'; state what words mean: run_labels={{WORD: LABEL}}, or where "
         r"the label is in every answer: answer_pattern=r'(?i)answer is: (\w+)', or, in JSON, "
         "run_columns={'answer': 'response.FIELD'}; write ABSTAIN in the place of refusals",
     )
