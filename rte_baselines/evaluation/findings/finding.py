@@ -215,7 +215,9 @@ def check_soundness(judgments: Judgments, ids: Sequence[str]) -> Iterator[Findin
             cutoff, contradiction = None, [ids[above], ids[_best_ranked(ranking, below)]]
         else:
             needs_ties = bool((entails & (ranking == ranking[above])).any())
-    if contradiction is None:
+    if cutoff in (0, len(ids)):
+        text = f"{'every' if cutoff else 'no'} pair is labelled ENTAILMENT"
+    elif contradiction is None:
         condition = " if tied pairs are put in that order" if needs_ties else ""
         text = f"labels and ranking are sound{condition}: {text}"
     else:

@@ -58,6 +58,11 @@ def test_ties_at_the_cutoff(check):
     assert not check("EENN", [1, 1, 2, 2]).details["needs_ties"]
 
 
+@pytest.mark.parametrize(("letters", "said"), [("NCU", "no"), ("EEE", "every")])
+def test_labels_that_are_all_alike_are_said(check, letters, said):
+    assert check(letters, [2, 1, 3]).text == f"{said} pair is labelled ENTAILMENT"
+
+
 def test_without_a_ranking(labels):
     assert list(check_soundness(Judgments.from_arrays(labels("EN"), labels("EN")), "ab")) == []
 
