@@ -45,8 +45,7 @@ def main() -> None:
 def coverages(replications: int, resamples: int, size: int, annotators: int) -> dict[str, float]:
     """Return the share of samples whose interval holds the true value, by measure."""
     # Few resamples at first, since the interval of the true value is not used.
-    report._CORRELATION_RESAMPLES = 1
-    bootstrap._MOST_RESAMPLES = bootstrap._FEWEST_RESAMPLES
+    report._CORRELATION_RESAMPLES = bootstrap._MOST_RESAMPLES = 1
     truth = scores(_TRUE_PAIRS, annotators, np.random.default_rng(0))
     # Fewer than in use, where time counts less.
     report._CORRELATION_RESAMPLES = bootstrap._MOST_RESAMPLES = resamples

@@ -2,7 +2,6 @@
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from math import isnan
 
 from rte_baselines.core.errors import InputError
 from rte_baselines.core.importing import version
@@ -232,19 +231,31 @@ def _run_methods(
             f"Of {counted(comparison.pairs, 'pair')}, {', '.join(labelled)}: accuracies of all "
             "pairs count the others as wrong, other measures leave them out."
         )
-    smallest = [found.smallest_difference for found in comparison.comparisons]
-    shown = [size for size in smallest if size is not None]
-    if shown:
-        schemes = sorted({str(found.scheme) for found in comparison.comparisons})
-        given, source = "With intervals as wide as these", "Bloom, 1995"
-        if MCNEMAR in tests:
-            given = "With as many pairs on which only one of two runs is right"
-            source = "Card et al., 2020"
-        yield (
-            f"{given}, a true difference in {' or '.join(schemes)} accuracy of "
-            f"{decimal(max(shown))} is found with a power of {POWER:.0%} at {LEVEL} ({source})."
-        )
+    if not NOUNS.keys().isdisjoint(chosen):
+        yield from _power_of_runs(comparison)
     yield software([comparison.signature])
+
+
+def _power_of_runs(comparison: Comparison) -> Iterator[str]:
+    """Yield how small a difference in accuracy single runs, and systems of seeds, can show."""
+    before = " before correction" if len(comparison.comparisons) > 1 else ""
+    for are_single, given, source in (
+        (True, "as many pairs on which only one of two runs is right", "Card et al., 2020"),
+        (False, "intervals over seeds as wide as these", "Bloom, 1995"),
+    ):
+        found = [
+            (size, str(of.scheme))
+            for of in comparison.comparisons
+            if (of.outcomes is not None) is are_single
+            and (size := of.smallest_difference) is not None
+        ]
+        if found:
+            schemes = " or ".join(sorted({scheme for _, scheme in found}))
+            yield (
+                f"With {given}, a true difference in {schemes} accuracy of "
+                f"{decimal(max(found)[0])} is found with a power of {POWER:.0%} at {LEVEL}{before} "
+                f"({source})."
+            )
 
 
 def paper_of_table(table: DatasetTable) -> Paper:
@@ -301,25 +312,33 @@ def _table_methods(table: DatasetTable, count: int) -> Iterator[str]:
             f"{_by_bootstrap(over, count)}; a value is in bold if its system is better than each "
             f"other one, at {LEVEL}."
         )
-        yield from _power_of_columns(*next(iter(table.columns.items())))
+        yield from _power_of_columns(*next(iter(table.columns.items())), count)
     if len(table.datasets) > 1:
         yield "In the macro average, each dataset counts the same; in a micro average, each pair."
     yield software(f"{name}: {of.signature}" for name, of in table.datasets.items())
 
 
-def _power_of_columns(measure: str, columns: Mapping[str, Column]) -> Iterator[str]:
-    """Yield how small a difference by a measure each column can show, if it has intervals."""
+def _power_of_columns(measure: str, columns: Mapping[str, Column], count: int) -> Iterator[str]:
+    """Yield about how small a difference in accuracy each column can show, by its intervals."""
     shown = {
-        name: max(smallest_difference_by_interval(of.low, of.high) for of in differences)
+        name: size
         for name, column in columns.items()
-        if (differences := [of for of in column.differences.values() if not isnan(of.low)])
+        if (size := _largest_shown(column.differences.values())) is not None
     }
-    if shown:
+    if shown and measure in NOUNS:
         sizes = ", ".join(f"{decimal(size)} ({name})" for name, size in shown.items())
+        before = " before correction" if count > 1 else ""
         yield (
             f"With intervals as wide as these, a true difference in {noun_of(measure)} is found "
-            f"with a power of {POWER:.0%} at {LEVEL} from these sizes on: {sizes} (Bloom, 1995)."
+            f"with a power of {POWER:.0%} at {LEVEL}{before} from about these sizes on: {sizes} "
+            "(Bloom, 1995)."
         )
+
+
+def _largest_shown(differences: Iterable[Difference]) -> float | None:
+    """Return the smallest difference that every comparison can show, None if one shows none."""
+    sizes = [smallest_difference_by_interval(of.low, of.high) for of in differences]
+    return max(filter(None, sizes)) if sizes and all(sizes) else None
 
 
 def _values_over_seeds(seeds: Sequence[int]) -> str:

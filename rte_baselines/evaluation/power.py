@@ -85,7 +85,7 @@ class PowerTable(Printed):
         """Yield what the numbers mean."""
         yield (
             "agreement: share of the pairs that both systems get right or both get wrong; "
-            "`compare` says it of two runs, and what those of several seeds show"
+            "`compare` says it of two single runs"
         )
         if self.independent is not None:
             yield (

@@ -48,8 +48,9 @@ Written, with a file for each paper, by
 
 Each system is trained on the development part of a dataset and scored on its test part. Ours is
 followed by its 95% interval: Wilson's for accuracy, a bootstrap over pairs for the
-confidence-weighted score (cws). `inside` says whether the published figure lies in it. The
-accuracies of two equally good runs on 800 pairs differ by more than 4.9 points in 5% of cases.
+confidence-weighted score (cws). `inside` says whether the published figure (publ.) lies in it;
+systems without one are variants. The accuracies of two equally good runs on 800 pairs differ by
+more than 4.9 points in 5% of cases.
 
 ## How well they come back"""
 

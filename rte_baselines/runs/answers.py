@@ -78,9 +78,9 @@ class AnswerReader:
                 self._labels.read(word)
             return kind
         if answer is not None and len(self.examples) < _MOST_EXAMPLES:
-            # What a pattern found, or else the end of the answer, where a label would stand.
-            seen = words[-1] if words and self._pattern is not None else str(answer)
-            shown = " ".join(seen.split())
+            # What a pattern or a path found, or else the end of the answer, where a label stands.
+            parts = dict.fromkeys(words) if self._pattern is not None or path else ()
+            shown = " ".join((", ".join(filter(None, parts)) or str(answer)).split())
             example = quoted(shown if len(shown) <= _LONGEST else f"...{shown[3 - _LONGEST :]}")
             self.examples += [example] if example not in self.examples else []
         return Withheld.UNPARSEABLE

@@ -140,6 +140,21 @@ def test_methods_say_what_is_not_labelled(pairs, run):
     ) in found.methods
 
 
+def test_the_power_of_runs_and_of_seeds_is_said_by_its_own_method(pairs, run):
+    several = System("s", tuple(run(right, f"s-{right}") for right in (15, 16, 17)), tuple("123"))
+    systems = [System("a", (run(4, "a"),), ("",)), System("b", (run(17, "b"),), ("",)), several]
+    compared = compare(pairs(GOLD), systems)
+    single, *others = (found.smallest_difference for found in compared.comparisons)
+    methods = " ".join(paper_of_comparison(compared).methods)
+    for size, source in ((single, "Card et al., 2020"), (max(others), "Bloom, 1995")):
+        shown = f"of {size:.3f} is found with a power of 80% at 0.05 before correction ({source})"
+        assert methods.count(shown) == 1
+    notes = [note for note in compared.notes() if note.startswith("power: ")]
+    assert [" about " in note for note in notes] == [False, True]
+    by_f1 = paper_of_comparison(compare(pairs(GOLD), systems, measures=["f1"]))
+    assert "power" not in " ".join(by_f1.methods)
+
+
 def test_methods_say_if_seeds_are_paired(pairs, run):
     """Those of the same names are, in each dataset by itself."""
     low, high = ([run(right, f"run-{right}") for right in of] for of in ((10, 12), (16, 17)))
@@ -218,7 +233,7 @@ def test_a_table_of_datasets(table):
     low, high = map(float, re.search(r"\+0.500 \(\+(\S+) to \+([\d.]+)", first).groups())
     (power,) = (line for line in found.methods if "Bloom" in line)
     # 1.96 + 0.84 standard errors, of which half the interval has 1.96; both ends are rounded.
-    shown = float(re.search(r"from these sizes on: ([\d.]+) \(one\), ", power).group(1))
+    shown = float(re.search(r"from about these sizes on: ([\d.]+) \(one\), ", power).group(1))
     assert shown == pytest.approx((high - low) / 2 * 2.802 / 1.96, abs=0.0015)
     assert "one: pairs:20|" in found.methods[-1]
 

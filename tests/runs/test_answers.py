@@ -1,6 +1,7 @@
 """Labels in the answers of chat models, and the envelopes that services put around them."""
 
 import json
+import re
 
 import pytest
 from hypothesis import given
@@ -257,6 +258,20 @@ def test_those_without_a_label_are_counted_with_three_different_examples(judged)
     said = r"every answer: --answer-pattern '\(\?i\)answer is: \(\\w\+\)', or, in JSON, --run"
     with advising_options(), pytest.warns(InputWarning, match=said):
         judged(*answers)
+
+
+@pytest.mark.parametrize(
+    ("options", "answer", "shown"),
+    [
+        ({"answer_pattern": r"answer is: (\w+)"}, "The answer is: not entailment.", "'not'"),
+        ({"answer_pattern": r"is (yes|no)"}, "It is yes, or it is no.", "'yes, no'"),
+        ({"answer_pattern": r"is: (\w*)"}, "The answer is: **no**", "'The answer is: **no**'"),
+        ({"run_columns": {"answer": "response.verdict"}}, '{"verdict": "maybe"}', "'maybe'"),
+    ],
+)
+def test_what_was_found_is_the_example(judged, options, answer, shown):
+    with pytest.raises(InputError, match=re.escape(f"such as {shown};")):
+        judged(plain("1", answer), **options)
 
 
 def test_where_nothing_but_refusals_gives_no_label_nothing_is_advised(judged):

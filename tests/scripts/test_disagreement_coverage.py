@@ -14,6 +14,6 @@ def test_intervals_hold_the_true_value(monkeypatch):
     monkeypatch.setattr(report, "_CORRELATION_RESAMPLES", report._CORRELATION_RESAMPLES)
     monkeypatch.setattr(bootstrap, "_MOST_RESAMPLES", bootstrap._MOST_RESAMPLES)
     monkeypatch.setattr(disagreement_coverage, "_TRUE_PAIRS", 5_000)
-    found = coverages(12, 30, 50, 5)
+    found = coverages(12, 500, 50, 5)
     # 12 samples know 95% with a standard error of 6%.
     assert min(found.values()) >= 0.7

@@ -24,7 +24,7 @@ def test_intervals_hold_the_true_value(monkeypatch, size, accuracy, number):
     # So that the true value is off by less than a tenth of the standard error on 200 pairs.
     monkeypatch.setattr(interval_coverage, "_TRUE_PAIRS", 50_000)
     kind = list(kinds_of(accuracy))[number]
-    found = coverages(80, 200, size, kind)
+    found = coverages(80, 500, size, kind)
     assert {"cws", "average_precision", "kappa", "mutual_information", "nlp"} <= found.keys()
     assert "calibration_error" not in found
     # 80 samples know 95% with a standard error of 2.4%. Wilson's interval of a recall of 98%

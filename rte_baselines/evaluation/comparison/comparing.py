@@ -118,7 +118,7 @@ _TESTS = (
 )
 _SEEDS = (
     "of systems with several seeds: values are means over seeds; difference and p bootstrap: over "
-    "pairs and seeds; there are no other tests, and no labels to compare"
+    "pairs and seeds; there are no other tests, and no tables of labels"
 )
 _NOT_SHOWN = (
     "not shown: every two runs by themselves, with intervals, all tests, tasks, lengths and the "
@@ -387,7 +387,7 @@ class Comparison(Printed):
         for a, b in combinations(systems, 2):
             if len(a.seeds) > 1 or len(b.seeds) > 1:
                 yield f"{a.name} and {b.name}: {_pairing(a, b)}"
-        yield from self._power_note()
+        yield from self._power_notes()
         yield from self.dataset.notes()
         if len(self.comparisons) > 1:
             yield (
@@ -429,29 +429,31 @@ class Comparison(Printed):
             )
         yield self.signature
 
-    def _power_note(self) -> Iterator[str]:
-        """Yield the smallest difference that the pairs could show, of two runs or of every two."""
+    def _power_notes(self) -> Iterator[str]:
+        """Yield the smallest difference that is shown, of single runs and of several seeds."""
         single = [found for found in self.comparisons if found.outcomes]
-        compared = single or self.comparisons
-        shown = [size for found in compared if (size := found.smallest_difference) is not None]
-        if not shown:
-            if single:
-                yield "power: only one of two runs is right on too few pairs to show any difference"
-            return
-        sizes = " to ".join(dict.fromkeys(map(decimal, (min(shown), max(shown)))))
-        on, test = "by intervals over pairs and seeds", "the bootstrap"
-        if single:
-            on, test = "on the pairs of two runs", "McNemar's test"
+        on = "on the pairs of two runs"
         if len(single) == 1 and (of := single[0].outcomes):
             discordant = of.only_a_right + of.only_b_right
             agreement = decimal(1 - discordant / of.pairs)
             on = f"on {counted(of.pairs, 'pair')}, on {discordant} of which only one run is right"
             on = f"{on} (agreement {agreement} in `rte-baselines power`)"
+        if single and all(found.smallest_difference is None for found in single):
+            yield "power: only one of two runs is right on too few pairs to show any difference"
+        over_seeds = [found for found in self.comparisons if not found.outcomes]
+        yield from self._power_of(single, f"{on}, McNemar's test", "")
+        yield from self._power_of(over_seeds, "by intervals over seeds, the bootstrap", "about ")
+
+    def _power_of(self, compared: Sequence[RunComparison], how: str, about: str) -> Iterator[str]:
+        shown = [size for found in compared if (size := found.smallest_difference) is not None]
+        if not shown:
+            return
+        sizes = " to ".join(dict.fromkeys(map(decimal, (min(shown), max(shown)))))
         schemes = {found.scheme for found in compared}
         accuracy = f"{schemes.pop()} accuracy" if len(schemes) == 1 else "accuracy"
-        until = ", depending on the systems and before correction" if len(compared) > 1 else ""
+        until = ", before correction" if len(self.comparisons) > 1 else ""
         yield (
-            f"power: {on}, {test} shows a true difference in {accuracy} of {sizes} or more with a "
+            f"power: {how} shows a true difference in {accuracy} of {about}{sizes} or more with a "
             f"probability of {POWER:.0%} at {LEVEL}{until}"
         )
 

@@ -586,7 +586,7 @@ def test_the_smallest_difference_that_is_shown(pairs, run_of):
         "a probability of 80% at 0.05"
     )
     runs.append(run_of(gold, "ENENNE", "between"))
-    assert "0.927 or more with a probability of 80% at 0.05, depending" in note_on_power(
+    assert "0.927 or more with a probability of 80% at 0.05, before correction" in note_on_power(
         compare(gold, runs)
     )
 

@@ -119,7 +119,8 @@ def test_comparison(pairs, system):
     # 1.96 + 0.84 standard errors, of which half the interval has 1.96.
     shown = (measured["high"] - measured["low"]) / 2 * (1 + 0.841621 / 1.959964)
     assert first["smallest_difference"] == pytest.approx(shown, rel=1e-5)
-    assert "power: by intervals over pairs and seeds, the bootstrap shows a true" in text
+    said = "power: by intervals over seeds, the bootstrap shows a true difference in two-way "
+    assert f"{said}accuracy of about " in text
     assert "bad and one: paired over pairs; one is a single run, whose seed is not varied" in text
     assert "accuracy_3way: the gold labels are two-way" in text
     assert repr(found) == "Comparison(good, bad, one, 40 pairs)"
