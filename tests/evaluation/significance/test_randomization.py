@@ -288,4 +288,4 @@ def test_one_pair_and_very_many(size):
     found = difference_of(accuracy, a, b)
     assert found.low <= found.difference <= found.high
     p_value = p_value_of(accuracy, a, b)
-    assert p_value == (1 if size == 1 else pytest.approx(1 / 1_001))
+    assert p_value == (1 if size == 1 else pytest.approx(1 / 501))
