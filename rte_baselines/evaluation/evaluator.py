@@ -34,7 +34,7 @@ from rte_baselines.evaluation.report.scoring import (
     score_trivial,
     signature,
 )
-from rte_baselines.evaluation.resampling.bootstrap import keeping_weights
+from rte_baselines.evaluation.resampling.bootstrap import keeping_weights, resamples_of
 from rte_baselines.evaluation.scores import refuse_repeated_names
 from rte_baselines.evaluation.significance.chance import adjusted, against_chance, trivial_systems
 from rte_baselines.evaluation.significance.exact import slice_p_values
@@ -204,7 +204,7 @@ def _report(
         measures = select_measures([Coverage.name, *with_accuracies_of_all(measures)])
     all_gold = standard.labels if are_partial else None
     tests = [against_chance(of.judgments, all_gold) if intervals else [] for of in systems]
-    with keeping_weights():
+    with keeping_weights(resamples_of(len(standard.ids))):
         scored = score_systems(systems, parts, measures, intervals=intervals)
     runs = [
         replace(

@@ -51,6 +51,9 @@ _Weights = list[tuple[IntArray, IntArray]]
 _kept: ContextVar[dict[bool, tuple[object, _Weights]] | None] = ContextVar("_kept", default=None)
 """The latest, with what they were drawn for, of like pairs and of single pairs."""
 
+_most: ContextVar[int] = ContextVar("_most", default=_MOST_RESAMPLES)
+"""The largest number of resamples of a part of the pairs."""
+
 PSEUDO_WEIGHT = 1.0
 """The expected weight of all pseudo-pairs together; a pair of the data has 1."""
 
@@ -200,16 +203,17 @@ def distinct(systems: Sequence[Judgments]) -> tuple[list[Judgments], FloatArray]
 
 
 @contextmanager
-def keeping_weights() -> Iterator[None]:
+def keeping_weights(most: int = _MOST_RESAMPLES) -> Iterator[None]:
     """Draw the weights of `resampled` once for what is scored on the same pairs one after another.
 
-    The latest are kept.
+    The latest are kept. There are at most so many resamples, as few of a part as of all pairs.
     """
-    token = _kept.set({})
+    kept, largest = _kept.set({}), _most.set(most)
     try:
         yield
     finally:
-        _kept.reset(token)
+        _kept.reset(kept)
+        _most.reset(largest)
 
 
 def _weights(
@@ -239,7 +243,7 @@ def _drawn_weights(pairs: FloatArray, pseudo: FloatArray) -> Iterator[tuple[IntA
     units = np.concatenate((units, len(shapes) + np.arange(len(pseudo))))
     total = int(mean * shapes.sum())
     shapes = np.concatenate((shapes, pseudo))
-    for rows in _blocks(resamples_of(int(pairs.sum())), len(shapes)):
+    for rows in _blocks(min(_most.get(), resamples_of(int(pairs.sum()))), len(shapes)):
         yield units, draw_weights(shapes, total, rows, generator)
 
 

@@ -205,6 +205,12 @@ def test_groups_do_not_follow_the_order_of_the_pairs():
     assert values.std() == pytest.approx(numbers.std() / np.sqrt(len(numbers)), rel=0.12)
 
 
+def test_a_part_has_no_more_resamples_than_all_pairs():
+    with keeping_weights(resamples_of(4_000)):
+        ((values,),) = resampled([mean], [of_numbers(np.arange(10.0))])
+    assert len(values) == 2_000
+
+
 def test_very_many_pairs_have_fewer_resamples():
     assert [resamples_of(size) for size in (1, 800)] == [10_000] * 2
     assert resamples_of(4_000) == 2_000
