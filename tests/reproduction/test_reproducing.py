@@ -96,7 +96,7 @@ def test_figures_are_those_of_the_evaluator(on_the_sample):
 @pytest.mark.slow
 def test_text_fits_a_terminal_and_names_stand_ins(on_the_sample):
     text = to_text([on_the_sample], 80, per_task=True)
-    assert "oracle: the best accuracy of any threshold on the scores" in text
+    assert "oracle: the best accuracy of any threshold on the scores" in " ".join(text.split())
     unbroken = [line for line in text.splitlines() if "pairs:" not in line and "|" not in line]
     assert max(map(len, unbroken)) <= 80
     assert "a: Reuters-21578 and AG News instead of newspaper texts" in text
