@@ -239,22 +239,15 @@ def _run_methods(
 def _power_of_runs(comparison: Comparison) -> Iterator[str]:
     """Yield how small a difference in accuracy single runs, and systems of seeds, can show."""
     before = " before correction" if len(comparison.comparisons) > 1 else ""
-    for are_single, given, source in (
-        (True, "as many pairs on which only one of two runs is right", "Card et al., 2020"),
-        (False, "intervals over seeds as wide as these", "Bloom, 1995"),
+    for over_seeds, given, source in (
+        (False, "as many pairs on which only one of two runs is right", "Card et al., 2020"),
+        (True, "intervals over seeds as wide as these", "Bloom, 1995"),
     ):
-        found = [
-            (size, str(of.scheme))
-            for of in comparison.comparisons
-            if (of.outcomes is not None) is are_single
-            and (size := of.smallest_difference) is not None
-        ]
-        if found:
-            schemes = " or ".join(sorted({scheme for _, scheme in found}))
+        shown, schemes = comparison.smallest_differences(over_seeds=over_seeds)
+        if shown:
             yield (
-                f"With {given}, a true difference in {schemes} accuracy of "
-                f"{decimal(max(found)[0])} is found with a power of {POWER:.0%} at {LEVEL}{before} "
-                f"({source})."
+                f"With {given}, a true difference in {schemes} accuracy of {decimal(max(shown))} "
+                f"is found with a power of {POWER:.0%} at {LEVEL}{before} ({source})."
             )
 
 

@@ -71,7 +71,7 @@ def test_models_are_listed(rte, name):
 
 
 @pytest.mark.slow
-def test_explanations_are_written_as_pages(rte, folder):
+def test_explanations_are_written_as_pages(rte, overlap, folder):
     written = rte("explain", "word-overlap", *PAIR, "--html", "why.html")
     assert (written.exit_code, written.stdout) == (0, "")
     assert written.stderr.splitlines()[-1] == "why.html: written"
@@ -79,5 +79,7 @@ def test_explanations_are_written_as_pages(rte, folder):
     assert page.startswith("<!DOCTYPE html>")
     assert "<h1>word-overlap</h1>" in page
     assert 'class="line same"' in page
+    rte("explain", overlap, *PAIR, "--html", "mine.html")
+    assert f"<h1>{Path(overlap).name}</h1>" in (folder / "mine.html").read_text("utf-8")
     message = rte("explain", "word-overlap", *PAIR, "--html", "why.html", "--json").refusal()
     assert "--html" in message

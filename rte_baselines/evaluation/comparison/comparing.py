@@ -440,22 +440,27 @@ class Comparison(Printed):
             on = f"{on} (agreement {agreement} in `rte-baselines power`)"
         if single and all(found.smallest_difference is None for found in single):
             yield "power: only one of two runs is right on too few pairs to show any difference"
-        over_seeds = [found for found in self.comparisons if not found.outcomes]
-        yield from self._power_of(single, f"{on}, McNemar's test", "")
-        yield from self._power_of(over_seeds, "by intervals over seeds, the bootstrap", "about ")
-
-    def _power_of(self, compared: Sequence[RunComparison], how: str, about: str) -> Iterator[str]:
-        shown = [size for found in compared if (size := found.smallest_difference) is not None]
-        if not shown:
-            return
-        sizes = " to ".join(dict.fromkeys(map(decimal, (min(shown), max(shown)))))
-        schemes = {found.scheme for found in compared}
-        accuracy = f"{schemes.pop()} accuracy" if len(schemes) == 1 else "accuracy"
         until = ", before correction" if len(self.comparisons) > 1 else ""
-        yield (
-            f"power: {how} shows a true difference in {accuracy} of {about}{sizes} or more with a "
-            f"probability of {POWER:.0%} at {LEVEL}{until}"
-        )
+        for over_seeds, how, about in (
+            (False, f"{on}, McNemar's test", ""),
+            (True, "by intervals over seeds, the bootstrap", "about "),
+        ):
+            shown, schemes = self.smallest_differences(over_seeds=over_seeds)
+            if shown:
+                sizes = " to ".join(dict.fromkeys(map(decimal, (min(shown), max(shown)))))
+                yield (
+                    f"power: {how} shows a true difference in {schemes} accuracy of {about}{sizes} "
+                    f"or more with a probability of {POWER:.0%} at {LEVEL}{until}"
+                )
+
+    def smallest_differences(self, *, over_seeds: bool) -> tuple[list[float], str]:
+        """Return those that two single runs show, or systems of seeds, and in which schemes."""
+        found = [
+            (size, str(of.scheme))
+            for of in self.comparisons
+            if (of.outcomes is None) is over_seeds and (size := of.smallest_difference) is not None
+        ]
+        return [size for size, _ in found], " or ".join(sorted({scheme for _, scheme in found}))
 
 
 def _pairing(a: JudgedSystem, b: JudgedSystem) -> str:
