@@ -120,7 +120,7 @@ def paper_of_comparison(
     ]
     chosen = common[:1]
     if measures is not None:
-        named = by_headline(select_measures(measures), comparison.schemes.values())
+        named = by_headline(select_measures(measures), comparison.dataset.schemes.values())
         chosen = [measure.name for measure in named]
     if not chosen or not set(chosen) <= set(common):
         missing = ", ".join(sorted(set(chosen) - set(common))) or "each measure"

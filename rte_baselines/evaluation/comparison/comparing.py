@@ -14,19 +14,19 @@ from rte_baselines.core.representing import named, plain
 from rte_baselines.evaluation.comparison.agreement import agreement
 from rte_baselines.evaluation.comparison.run_comparison import (
     Groups,
+    Outcomes,
     RunComparison,
     accuracy_tests,
-    by_measure,
     differing_pairs,
     length_groups,
     outcomes,
     outcomes_by_group,
-    verdicts,
 )
 from rte_baselines.evaluation.comparison.verdicts import (
     OnCommonPairs,
     Verdict,
     score_on_common_pairs,
+    verdict_on,
 )
 from rte_baselines.evaluation.inputs.gold import Gold, gold_pairs
 from rte_baselines.evaluation.inputs.judgments import LABELS
@@ -57,6 +57,7 @@ from rte_baselines.evaluation.systems.estimates import (
     BOOTSTRAP,
     MCNEMAR,
     RANDOMIZATION,
+    Both,
     Difference,
     SeedEstimate,
     difference_over_seeds,
@@ -71,13 +72,13 @@ from rte_baselines.rendering.tables import Table, decimal
 from rte_baselines.runs import Run
 from rte_baselines.runs.prediction import withheld_text
 
+_LONGEST_NAMES = 200
 _TEST_HEADERS = {BOOTSTRAP: "p bootstrap", RANDOMIZATION: "p swaps", MCNEMAR: "p mcnemar"}
 
 
-def outcomes_table(comparison: RunComparison) -> Table:
+def _outcomes_table(comparison: RunComparison, of_all: Outcomes) -> Table:
     """Return a row for all pairs, each task and each quartile of length: which run is right."""
-    assert comparison.outcomes is not None
-    groups = {"all": comparison.outcomes, **comparison.by_task}
+    groups = {"all": of_all, **comparison.by_task}
     groups |= {f"{words} words": found for words, found in comparison.by_length.items()}
     return Table(
         f"Which of {comparison.a} and {comparison.b} is right, {comparison.scheme}",
@@ -90,7 +91,7 @@ def outcomes_table(comparison: RunComparison) -> Table:
     )
 
 
-def differing_table(comparison: RunComparison, most: int) -> Table:
+def _differing_table(comparison: RunComparison, most: int) -> Table:
     """Return a row for each of the first `most` pairs that the two label differently."""
     shown = comparison.differing[:most]
     return Table(
@@ -108,22 +109,6 @@ def differing_table(comparison: RunComparison, most: int) -> Table:
         ],
         keys=6,
     )
-
-
-_LONGEST_NAMES = 200
-_TESTS = (
-    "difference: the first run's value less the second's, with its 95% interval by the "
-    "paired bootstrap; p: two-sided, by the paired bootstrap, by approximate randomization "
-    "(labels of the two runs swapped pair by pair), and by McNemar's exact test"
-)
-_SEEDS = (
-    "of systems with several seeds: values are means over seeds; difference and p bootstrap: over "
-    "pairs and seeds; there are no other tests, and no tables of labels"
-)
-_NOT_SHOWN = (
-    "not shown: every two runs by themselves, with intervals, all tests, tasks, lengths and the "
-    "pairs that they label differently ({})"
-)
 
 
 @dataclass(frozen=True, repr=False)
@@ -149,11 +134,6 @@ class Comparison(Printed):
         return self.dataset.pairs
 
     @property
-    def schemes(self) -> Mapping[str, Scheme | None]:
-        """The schemes in which runs are scored, None for what fits both."""
-        return self.dataset.schemes
-
-    @property
     def labelled(self) -> dict[str, int]:
         """How many of the pairs all runs of each system label."""
         return {system.name: len(system.answered) for system in self.dataset.systems}
@@ -168,20 +148,11 @@ class Comparison(Printed):
         """How many answers of a run are no labels, by kind."""
         return {run: of for system in self.dataset.systems for run, of in system.withheld.items()}
 
-    @property
-    def training(self) -> list[str]:
-        """The trained models of runs, and whether they have seen the pairs."""
-        findings = chain.from_iterable(system.findings for system in self.dataset.systems)
-        return [f"{run}: {finding.text}" for run, finding in findings]
-
     def estimates(self, found: RunComparison, measure: str) -> tuple[SeedEstimate, SeedEstimate]:
         """Return the values of two systems with their intervals, given their comparison."""
         chosen = [of for of in self.selected if of.name == measure]
-        a, b = (
-            next(of for of in self.dataset.systems if of.name == name)
-            for name in (found.a, found.b)
-        )
-        (both,) = (of for of in sides(chosen, a, b) if of.measures)
+        systems = {system.name: system for system in self.dataset.systems}
+        (both,) = (of for of in sides(chosen, systems[found.a], systems[found.b]) if of.measures)
         of_a, of_b = (estimates_over_seeds(chosen, of)[measure] for of in (both.a, both.b))
         return of_a, of_b
 
@@ -233,7 +204,11 @@ class Comparison(Printed):
             "seeds": {system.name: list(system.seeds) for system in self.dataset.systems},
             "common_pairs": self.common_pairs,
             "headline": self.dataset.headline,
-            "training": self.training,
+            "training": [
+                f"{run}: {finding.text}"
+                for system in self.dataset.systems
+                for run, finding in system.findings
+            ],
             "withheld": plain(self.withheld),
             "signature": self.signature,
         }
@@ -249,7 +224,11 @@ class Comparison(Printed):
     @property
     def verdicts(self) -> list[Verdict]:
         """Which run is best by each measure, and which differences are more than chance."""
-        return verdicts(self.comparisons, self.on_common_pairs)
+        common = self.on_common_pairs or {}
+        return [
+            verdict_on(measure, compared, common.get(measure))
+            for measure, compared in _by_measure(self.comparisons).items()
+        ]
 
     def lead(self) -> Iterator[str]:
         """Yield the verdicts in plain words, if there are more than two runs.
@@ -285,9 +264,9 @@ class Comparison(Printed):
         for found in self.comparisons if pairwise else ():
             yield self._measures_table(found)
             if found.outcomes:
-                yield outcomes_table(found)
+                yield _outcomes_table(found, found.outcomes)
             if found.differing and differences > 0:
-                yield differing_table(found, differences)
+                yield _differing_table(found, differences)
         if any(found.agreement for found in self.comparisons):
             yield self._agreement_table()
 
@@ -309,8 +288,8 @@ class Comparison(Printed):
             return f"{of.difference:+.3f}\n{p_value_text(of.p_holm)}{on}"
 
         return Table(
-            f"{with_reason(verdict.measure, self.schemes)}: run in the row less run in the column, "
-            f"below it the p-value of the difference {self._corrected}{pairs}",
+            f"{with_reason(verdict.measure, self.dataset.schemes)}: run in the row less run in the "
+            f"column, below it the p-value of the difference {self._corrected}{pairs}",
             ["run", "value", *runs],
             [
                 [
@@ -332,16 +311,18 @@ class Comparison(Printed):
         If there are several comparisons, the last column has the corrected p-values.
         """
         measures, pairs = comparison.measures, comparison.pairs
-        why = comparison.why_two_way
-        lead = "" if why else headline_in_title(self.schemes, measures)
-        of_all = ", ".join(name for name, of in measures.items() if of.pairs != pairs)
         title = f"{comparison.a} and {comparison.b}, on {counted(pairs, 'pair')}"
+        if two_way := ", ".join(comparison.two_way_beside_three_way):
+            title += f", {Scheme.TWO_WAY} ({two_way} has no three-way labels)"
+        else:
+            title += headline_in_title(self.dataset.schemes, measures)
+        of_all = ", ".join(name for name, of in measures.items() if of.pairs != pairs)
         names = list(_TEST_HEADERS) if comparison.outcomes else [BOOTSTRAP]
         tests = [_TEST_HEADERS[name] for name in names]
         if is_corrected := len(self.comparisons) > 1:
             tests.append(f"p {self._corrected}")
         return Table(
-            ", ".join(filter(None, (title, why))) + lead,
+            title,
             ["measure", comparison.a, comparison.b, "difference", *tests],
             [
                 [
@@ -379,11 +360,23 @@ class Comparison(Printed):
         """Yield what the tables leave open: tests, missing values, and the signature."""
         systems = self.dataset.systems
         if not pairwise:
-            yield _NOT_SHOWN.format(how_to_state("pairwise=True", "--all"))
+            yield (
+                "not shown: every two runs by themselves, with intervals, all tests, tasks, "
+                "lengths and the pairs that they label differently "
+                f"({how_to_state('pairwise=True', '--all')})"
+            )
         elif any(found.outcomes for found in self.comparisons):
-            yield _TESTS
+            yield (
+                "difference: the first run's value less the second's, with its 95% interval by the "
+                "paired bootstrap; p: two-sided, by the paired bootstrap, by approximate "
+                "randomization (labels of the two runs swapped pair by pair), and by McNemar's "
+                "exact test"
+            )
         if any(len(system.seeds) > 1 for system in systems):
-            yield _SEEDS
+            yield (
+                "of systems with several seeds: values are means over seeds; difference and p "
+                "bootstrap: over pairs and seeds; there are no other tests, and no tables of labels"
+            )
         for a, b in combinations(systems, 2):
             if len(a.seeds) > 1 or len(b.seeds) > 1:
                 yield f"{a.name} and {b.name}: {_pairing(a, b)}"
@@ -396,16 +389,16 @@ class Comparison(Printed):
                 "McNemar's test for accuracies, else by approximate randomization, and for several "
                 "seeds by the paired bootstrap"
             )
-        lower = [
+        lower = (
             name
             for found in self.comparisons
-            for name, values in found.measures.items()
-            if values.direction == "lower"
-        ]
-        if lower:
-            yield f"lower is better: {', '.join(dict.fromkeys(lower))}"
+            for name, of in found.measures.items()
+            if of.direction == "lower"
+        )
+        if names := ", ".join(dict.fromkeys(lower)):
+            yield f"lower is better: {names}"
         two_way = dict.fromkeys(
-            name for found in self.comparisons for name in found.two_way_beside_three_way
+            chain.from_iterable(found.two_way_beside_three_way for found in self.comparisons)
         )
         if two_way and len(self.comparisons) > 1:
             yield (
@@ -533,13 +526,18 @@ def compare(
     found = [
         _compare(a, b, standard, chosen, by_length) for a, b in combinations(dataset.systems, 2)
     ]
-    is_three_way = any(comparison.scheme is Scheme.THREE_WAY for comparison in found)
-    scheme = Scheme.THREE_WAY if is_three_way else Scheme.TWO_WAY
+    # The p-values of the deciding tests are adjusted by each measure for all comparisons.
+    holm = {name: with_holm(compared) for name, compared in _by_measure(found).items()}
+    schemes = [comparison.scheme for comparison in found]
+    scheme = Scheme.THREE_WAY if Scheme.THREE_WAY in schemes else Scheme.TWO_WAY
     on_labelled = [measure for measure in chosen if not isinstance(measure, AccuracyOfAll)]
     has_swaps = any(comparison.outcomes for comparison in found)
     swaps = f"|swaps:{resamples_of(len(standard.ids))}" if has_swaps else ""
     return Comparison(
-        comparisons=tuple(_with_holm(found)),
+        comparisons=tuple(
+            replace(of, measures={name: holm[name][of.a, of.b] for name in of.measures})
+            for of in found
+        ),
         dataset=dataset,
         selected=tuple(chosen),
         on_common_pairs=score_on_common_pairs(dataset.systems, on_labelled),
@@ -553,6 +551,15 @@ def _as_system(number: int, run: Run | System) -> System:
     if not isinstance(run, Run):
         raise RunError(f"run {number}: {quoted(run)} is no Run; expected one, as of read_run")
     return System(run.name, (run,), (run.name,))
+
+
+def _by_measure(comparisons: Iterable[RunComparison]) -> dict[str, dict[Both, Difference]]:
+    """Return the differences of every two runs by each measure that has a value on any two."""
+    found: dict[str, dict[Both, Difference]] = {}
+    for both in comparisons:
+        for measure, difference in both.measures.items():
+            found.setdefault(measure, {})[both.a, both.b] = difference
+    return found
 
 
 def _noting_lengths(pairs: Iterable[Pair], lengths: list[int]) -> Iterator[Pair]:
@@ -613,12 +620,3 @@ def _compare(
         by_length=outcomes_by_group(a, b, by_length, compared),
         differing=differing_pairs(a, b, gold, compared),
     )
-
-
-def _with_holm(comparisons: Sequence[RunComparison]) -> list[RunComparison]:
-    """Adjust the p-values of the deciding tests by each measure for all comparisons."""
-    adjusted = {name: with_holm(compared) for name, compared in by_measure(comparisons).items()}
-    return [
-        replace(of, measures={name: adjusted[name][of.a, of.b] for name in of.measures})
-        for of in comparisons
-    ]

@@ -1,6 +1,6 @@
 """Two runs, or systems of several seeds, on common pairs: how they differ and where."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
@@ -8,7 +8,6 @@ import numpy as np
 
 from rte_baselines.core.representing import brief, plain
 from rte_baselines.evaluation.comparison.agreement import Agreement
-from rte_baselines.evaluation.comparison.verdicts import OnCommonPairs, Verdict, verdict_on
 from rte_baselines.evaluation.inputs.gold import Gold
 from rte_baselines.evaluation.inputs.judgments import LABELS, Judgments
 from rte_baselines.evaluation.measures.accuracy import (
@@ -23,7 +22,7 @@ from rte_baselines.evaluation.significance.power import (
     smallest_difference,
     smallest_difference_by_interval,
 )
-from rte_baselines.evaluation.systems.estimates import Both, Difference
+from rte_baselines.evaluation.systems.estimates import Difference
 from rte_baselines.kernels.ragged import IntArray
 from rte_baselines.pairs import Label, Scheme
 
@@ -79,7 +78,8 @@ def length_groups(lengths: IntArray) -> dict[str, IntArray]:
 def accuracy_tests(measures: Iterable[Measure], a: Judgments, b: Judgments) -> dict[str, McNemar]:
     """Return McNemar's tests of the accuracies among some measures, by name.
 
-    The judgments are those that `comparable` returns; for accuracies of all pairs, of all pairs.
+    Here and below, judgments are those that `comparable` returns, and `compared`, shape (n,), are
+    the positions of their pairs in the gold standard. Accuracies of all pairs need all of them.
     """
     found = {}
     for measure in measures:
@@ -92,10 +92,7 @@ def accuracy_tests(measures: Iterable[Measure], a: Judgments, b: Judgments) -> d
 
 
 def outcomes(a: Judgments, b: Judgments) -> Outcomes:
-    """Count the pairs by which of two systems is right.
-
-    The judgments are those that `comparable` returns.
-    """
+    """Count the pairs by which of two systems is right."""
     a_right, b_right = a.right, b.right
     return Outcomes(
         pairs=len(a.gold),
@@ -110,11 +107,7 @@ def outcomes(a: Judgments, b: Judgments) -> Outcomes:
 def outcomes_by_group(
     a: Judgments, b: Judgments, groups: Groups, compared: IntArray
 ) -> dict[str, Outcomes]:
-    """Return the outcomes on the pairs of each group that has any.
-
-    The judgments are those that `comparable` returns, and `compared`, shape (n,), the positions of
-    their pairs in the gold standard. `groups` has the positions of each group's pairs there.
-    """
+    """Return the outcomes on the pairs of each group that has any."""
     members = {name: np.flatnonzero(np.isin(compared, places)) for name, places in groups.items()}
     return {
         name: outcomes(a.select(places), b.select(places))
@@ -126,26 +119,19 @@ def outcomes_by_group(
 def differing_pairs(
     a: Judgments, b: Judgments, gold: Gold, compared: IntArray
 ) -> tuple[DifferingPair, ...]:
-    """Return the pairs with different labels, in the order of the gold standard.
-
-    The judgments are those that `comparable` returns, and `compared`, shape (n,), the positions of
-    their pairs in the gold standard.
-    """
+    """Return the pairs with different labels, in the order of the gold standard."""
     a_right, b_right = a.right, b.right
-    found = []
-    for place in np.flatnonzero(a.labels != b.labels).tolist():
-        pair = compared[place]
-        found.append(
-            DifferingPair(
-                gold.ids[pair],
-                gold.task_names[pair],
-                LABELS[a.gold[place]],
-                LABELS[a.labels[place]],
-                LABELS[b.labels[place]],
-                "a" if a_right[place] else "b" if b_right[place] else "neither",
-            )
+    return tuple(
+        DifferingPair(
+            gold.ids[compared[place]],
+            gold.task_names[compared[place]],
+            LABELS[a.gold[place]],
+            LABELS[a.labels[place]],
+            LABELS[b.labels[place]],
+            "a" if a_right[place] else "b" if b_right[place] else "neither",
         )
-    return tuple(found)
+        for place in np.flatnonzero(a.labels != b.labels).tolist()
+    )
 
 
 @brief
@@ -175,12 +161,6 @@ class RunComparison:
     differing: tuple[DifferingPair, ...] = ()
 
     @property
-    def why_two_way(self) -> str:
-        """The scheme if three-way labels are conflated, and why; otherwise an empty string."""
-        names = ", ".join(self.two_way_beside_three_way)
-        return f"{Scheme.TWO_WAY} ({names} has no three-way labels)" if names else ""
-
-    @property
     def smallest_difference(self) -> float | None:
         """The smallest difference in accuracy that is shown; None if none is, or if not measured.
 
@@ -188,40 +168,14 @@ class RunComparison:
         in the same scheme, only one of two runs is right. For systems of several seeds, it follows
         from the interval over pairs and seeds (`smallest_difference_by_interval`).
         """
-        found = self.outcomes
-        if found is None:
-            over_seeds = self.measures.get(headline([self.scheme]).name)
-            if over_seeds is None:
-                return None
-            return smallest_difference_by_interval(over_seeds.low, over_seeds.high)
-        agreement = (found.both_right + found.both_wrong) / found.pairs
-        return smallest_difference(found.pairs, agreement)
+        if found := self.outcomes:
+            agreement = (found.both_right + found.both_wrong) / found.pairs
+            return smallest_difference(found.pairs, agreement)
+        of = self.measures.get(headline([self.scheme]).name)
+        return smallest_difference_by_interval(of.low, of.high) if of else None
 
     def to_dict(self) -> dict[str, Any]:
         """Return the comparison as JSON has it."""
         measures = {name: of.to_dict(*_SHOWN) for name, of in self.measures.items()}
         smallest = self.smallest_difference
         return {**plain(self), "measures": measures, "smallest_difference": smallest}
-
-
-def verdicts(
-    comparisons: Sequence[RunComparison], common: Mapping[str, OnCommonPairs] | None = None
-) -> list[Verdict]:
-    """Return the verdict by each measure that has a value on any two of the runs.
-
-    `common` is by measure, as `score_on_common_pairs` returns it; by default, all comparisons are
-    on the same pairs.
-    """
-    return [
-        verdict_on(measure, compared, (common or {}).get(measure))
-        for measure, compared in by_measure(comparisons).items()
-    ]
-
-
-def by_measure(comparisons: Sequence[RunComparison]) -> dict[str, dict[Both, Difference]]:
-    """Return the differences of every two runs by each measure that has a value on any two."""
-    found: dict[str, dict[Both, Difference]] = {}
-    for both in comparisons:
-        for measure, difference in both.measures.items():
-            found.setdefault(measure, {})[both.a, both.b] = difference
-    return found

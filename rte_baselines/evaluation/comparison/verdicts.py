@@ -64,42 +64,33 @@ class Verdict:
         """Return the verdict in plain words."""
         ahead = [f"{run} than {listed_in_words(others)}" for run, others in self.better.items()]
         comparisons = sum(map(len, self.differences.values())) // 2
+        on = ""
+        if not self.is_on_same_pairs:
+            on = f" on the pairs that both label ({pairs_in_words(self)})"
+        by_chance = f"None of the {comparisons} differences{on} is more than chance"
         if ahead:
-            by_chance = f"Better by more than chance{self._on_which()}: {'; '.join(ahead)}"
-        else:
-            of_all = f"None of the {comparisons} differences{self._on_which()}"
-            by_chance = f"{of_all} is more than chance"
-            if comparisons == 1:
-                by_chance = "The difference may be chance"
+            by_chance = f"Better by more than chance{on}: {'; '.join(ahead)}"
+        elif comparisons == 1:
+            by_chance = "The difference may be chance"
         return f"{self.measure}: {self._who_is_best()}. {by_chance}."
 
     def _who_is_best(self) -> str:
         if self.direction == "neither":
             return "neither higher nor lower values are better"
         if not (self.best or self.is_on_same_pairs):
-            return self._why_none_is_best()
-        if not self.best:
-            return "no run is as good as all others"
-        value = self.values[self.best[0]]
-        shown = "" if value is None else f" ({decimal(value)})"
-        said = f"{listed_in_words(self.best)} {'is' if len(self.best) == 1 else 'are'} best{shown}"
-        return said if self.is_on_same_pairs else f"{self._where_all_label()}, {said}"
-
-    def _why_none_is_best(self) -> str:
-        if not self.pairs:
-            return "no run is called best, as no pair is labelled by all"
-        if all(value is None for value in self.values.values()):
-            return "no run is called best, as runs are compared on different pairs"
-        return f"{self._where_all_label()}, no run is as good as all others"
-
-    def _where_all_label(self) -> str:
-        return f"on the {counted(self.pairs, 'pair')} that all runs label"
-
-    def _on_which(self) -> str:
-        """Return on how many pairs two runs are compared, if that is not the same for all."""
+            if not self.pairs:
+                return "no run is called best, as no pair is labelled by all"
+            if all(value is None for value in self.values.values()):
+                return "no run is called best, as runs are compared on different pairs"
+        said = "no run is as good as all others"
+        if self.best:
+            value = self.values[self.best[0]]
+            shown = "" if value is None else f" ({decimal(value)})"
+            verb = "is" if len(self.best) == 1 else "are"
+            said = f"{listed_in_words(self.best)} {verb} best{shown}"
         if self.is_on_same_pairs:
-            return ""
-        return f" on the pairs that both label ({pairs_in_words(self)})"
+            return said
+        return f"on the {counted(self.pairs, 'pair')} that all runs label, {said}"
 
 
 def pairs_in_words(verdict: Verdict) -> str:
@@ -123,41 +114,32 @@ def verdict_on(
     for (a, b), found in with_holm(compared).items():
         differences[a][b] = found
         differences[b][a] = found.reversed()
-    direction = next(iter(compared.values())).direction
-    sign = {"higher": 1, "lower": -1, "neither": 0}[direction]
+    first = next(iter(compared.values()))
     values = common.values if common else {both: (of.a, of.b) for both, of in compared.items()}
+    best: tuple[str, ...] = ()
     # A run without a value on the pairs that all label cannot be ranked among the others.
-    is_complete = compared.keys() <= values.keys()
+    if first.direction != "neither" and compared.keys() <= values.keys():
+        worse = {
+            a if (of_a < of_b) is (first.direction == "higher") else b
+            for (a, b), (of_a, of_b) in values.items()
+            if of_a != of_b
+        }
+        best = tuple(run for run in runs if run not in worse)
     better = {
-        run: tuple(
-            other
-            for other, found in differences[run].items()
-            if found.ahead > 0 and found.p_holm < LEVEL
-        )
-        for run in runs
+        run: tuple(name for name, of in others.items() if of.ahead > 0 and of.p_holm < LEVEL)
+        for run, others in differences.items()
     }
-    ordered = sorted(runs, key=lambda run: -len(better[run]))
+    ordered = sorted(filter(better.get, runs), key=lambda run: -len(better[run]))
     return Verdict(
         measure,
-        direction,
+        first.direction,
         differences,
         {run: _value(run, values) for run in runs},
-        _best(runs, values, sign) if is_complete else (),
-        {run: better[run] for run in ordered if better[run]},
-        common.pairs if common else next(iter(compared.values())).pairs,
+        best,
+        {run: better[run] for run in ordered},
+        common.pairs if common else first.pairs,
         is_on_same_pairs=common is None,
     )
-
-
-def _best(
-    runs: Sequence[str], values: Mapping[Both, tuple[float, float]], sign: int
-) -> tuple[str, ...]:
-    worse = {
-        a if of_a * sign < of_b * sign else b
-        for (a, b), (of_a, of_b) in values.items()
-        if of_a != of_b
-    }
-    return tuple(run for run in runs if sign and run not in worse)
 
 
 def _value(run: str, values: Mapping[Both, tuple[float, float]]) -> float | None:

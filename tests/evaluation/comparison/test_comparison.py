@@ -3,7 +3,6 @@
 import json
 import math
 from itertools import combinations
-from types import SimpleNamespace
 
 import numpy as np
 import pytest
@@ -13,10 +12,7 @@ from rich.cells import cell_len
 
 from rte_baselines.core.errors import InputError, RunError
 from rte_baselines.evaluation.comparison.comparing import compare
-from rte_baselines.evaluation.comparison.run_comparison import (
-    length_groups,
-    verdicts,
-)
+from rte_baselines.evaluation.comparison.run_comparison import length_groups
 from rte_baselines.evaluation.comparison.verdicts import OnCommonPairs, verdict_on
 from rte_baselines.evaluation.inputs.gold import Gold
 from rte_baselines.evaluation.inputs.scored_run import ScoredRun
@@ -400,9 +396,7 @@ def test_accuracies_are_decided_by_the_exact_test():
 
     def verdict_with(p_values):
         found = Difference("higher", 0.8, 0.6, p_values, 9)
-        both = SimpleNamespace(a="good", b="poor", measures={"accuracy_2way": found})
-        (verdict,) = verdicts([both])
-        return verdict
+        return verdict_on("accuracy_2way", {("good", "poor"): found})
 
     assert verdict_with(p_values).better == {"good": ("poor",)}
     del p_values["mcnemar"]
