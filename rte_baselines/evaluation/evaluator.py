@@ -27,7 +27,7 @@ from rte_baselines.evaluation.measures.accuracy import (
 from rte_baselines.evaluation.measures.base import Measure, select_measures
 from rte_baselines.evaluation.report.report import Report
 from rte_baselines.evaluation.report.scoring import (
-    GroupScore,
+    SystemScores,
     expected_group_score,
     group_score,
     score_systems,
@@ -117,11 +117,14 @@ def evaluate(
     check_same_index({"gold": gold, "labels": runs})
     standard = Gold.from_pairs(gold, label_order)
     check_index_of_labels(standard.given_ids, runs)
-    parts = Parts(
-        standard.tasks() if by_task else {},
-        _phenomena(standard, by_phenomenon),
-        slices_of(standard.columns_of(slices)),
-    )
+    phenomena = {} if by_phenomenon is False else phenomena_of(standard)
+    if by_phenomenon and not phenomena:
+        raise InputError(
+            "which pairs show which phenomenon is known of RTE-1's test set only; expected its "
+            "800 ids and tasks, as in rte1:test"
+        )
+    tasks = standard.tasks() if by_task else {}
+    parts = Parts(tasks, phenomena, slices_of(standard.columns_of(slices)))
     columns = standard.columns_of(groups)
     chosen = select_measures(measures)
     given = _as_runs(runs, label_order)
@@ -176,16 +179,6 @@ def evaluate_arrays(
     return _report(standard, [system], select_measures(measures), Parts(standard.tasks(), {}), {})
 
 
-def _phenomena(standard: Gold, are_wanted: bool | None) -> dict[Phenomenon, IntArray]:
-    found = {} if are_wanted is False else phenomena_of(standard)
-    if are_wanted and not found:
-        raise InputError(
-            "which pairs show which phenomenon is known of RTE-1's test set only; expected its "
-            "800 ids and tasks, as in rte1:test"
-        )
-    return found
-
-
 def _report(
     standard: Gold,
     systems: Sequence[ScoredRun],
@@ -208,12 +201,10 @@ def _report(
         scored = score_systems(systems, parts, measures, intervals=intervals)
     runs = [
         replace(
-            scores,
+            _with_parts(scores, system, parts.slices, groups, common),
             withheld=_withheld(system.run, standard, scores.scheme or Scheme.TWO_WAY),
             findings=find(system, measures),
             chance_tests=chance_tests,
-            slice_tests=_slice_tests(system, parts, common),
-            groups=_group_scores(system, groups, common),
         )
         for scores, system, chance_tests in zip(scored, systems, adjusted(tests), strict=True)
     ]
@@ -254,26 +245,30 @@ def _withheld(run: Run, standard: Gold, scheme: Scheme) -> dict[str, dict[str, i
     }
 
 
-def _group_scores(
-    system: ScoredRun, groups: Mapping[str, Sequence[str | None]], scheme: Scheme
-) -> dict[str, GroupScore]:
+def _with_parts(
+    scores: SystemScores,
+    system: ScoredRun,
+    slices: Mapping[Phenomenon, IntArray],
+    groups: Mapping[str, Sequence[str | None]],
+    scheme: Scheme,
+) -> SystemScores:
+    """Add the tests of slices and the scores of groups, if the run has labels."""
     if not system.judgments.has_labels:
-        return {}
+        return scores
     right = system.judgments.right_in(scheme)
-    return {
-        name: group_score(right, system.answered, column, scheme) for name, column in groups.items()
-    }
-
-
-def _slice_tests(system: ScoredRun, parts: Parts, scheme: Scheme) -> dict[Phenomenon, float]:
-    slices = {
+    labelled = {
         part: inside
-        for part, positions in parts.slices.items()
+        for part, positions in slices.items()
         if len(inside := np.flatnonzero(np.isin(system.answered, positions)))
     }
-    if not slices or not system.judgments.has_labels:
-        return {}
-    return slice_p_values(system.judgments.right_in(scheme), slices)
+    return replace(
+        scores,
+        slice_tests=slice_p_values(right, labelled) if labelled else {},
+        groups={
+            name: group_score(right, system.answered, column, scheme)
+            for name, column in groups.items()
+        },
+    )
 
 
 def _as_runs(

@@ -4,7 +4,6 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import chain
-from operator import attrgetter
 from typing import Any
 
 import numpy as np
@@ -49,15 +48,7 @@ from rte_baselines.rendering.tables import Table, aligned, decimal
 from rte_baselines.runs.prediction import withheld_text
 
 _LABELLED = "labelled"
-_SAME_PAIRS = (
-    "guessing and the best trivial system are on the pairs of the value; in the tables of scores, "
-    "trivial systems are on all pairs"
-)
-_PARTIAL_GROUPS = (
-    "a run is scored on the groups of which it labels all pairs, trivial systems on all groups: "
-    "shares of different groups do not say which is better"
-)
-
+_LONGEST_NAMES = 200
 
 MAIN_MEASURES = ("accuracy", "accuracy_2way", "accuracy_3way", "cws", "average_precision")
 """The measures that challenges rank systems by; the values of all fit on one line."""
@@ -73,8 +64,6 @@ SLICES_NOTE = (
     "5% with Holm's correction over all slices of the run; a number of pairs in brackets is below "
     f"{FEW_PAIRS}"
 )
-
-_LONGEST_NAMES = 200
 
 
 @dataclass(frozen=True, repr=False)
@@ -151,9 +140,6 @@ class Report(ScoreReport):
         for system in self.trivial:
             yield from system.scores(is_reference=True)
 
-    def _of_all_pairs(self) -> Iterator[Score]:
-        return (score for score in self.scores() if not score.groups)
-
     def to_dict(self) -> dict[str, Any]:
         """Return the report as a JSON object."""
         return {
@@ -199,9 +185,8 @@ class Report(ScoreReport):
             title = f"{on}, of which each run is scored on those that it labels"
         title += headline_in_title({run.name: run.scheme for run in self.runs}, self.measured)
         keys = {"run": SYSTEM} | ({_LABELLED: _labelled} if self.is_partial else {})
-        return score_table(
-            title, keys, self._of_all_pairs(), self.measured, footnotes=self._on_labelled()
-        )
+        scores = (score for score in self.scores() if not score.groups)
+        return score_table(title, keys, scores, self.measured, footnotes=self._on_labelled())
 
     def task_table(self) -> Table:
         """Return a row for each run on each task of which it labels a pair.
@@ -279,27 +264,28 @@ class Report(ScoreReport):
         the groups, its row has their number, and a footnote says that its share cannot be compared.
         """
         runs = [run for run in self.runs if run.groups]
-        rows = []
+        rows, notes = [], []
+        if two_way := ", ".join(two_way_beside_three_way({run.name: run.scheme for run in runs})):
+            notes.append(f"the labels of {two_way} are two-way, and so are the shares of all runs")
         are_partial = False
-        for name in dict.fromkeys(name for run in runs for name in run.groups):
+        for name in runs[0].groups:
             of_trivial = (system.groups[name] for system in self.trivial)
             best = max(of_trivial, key=lambda of: of.consistent.value)
             # Trivial systems label all pairs.
             rows += [[name, run.name, *_group_cells(run.groups[name], best.groups)] for run in runs]
             rows.append([name, "best trivial", *_group_cells(best, best.groups)])
             are_partial |= any(run.groups[name].groups < best.groups for run in runs)
-        (scheme,) = {score.scheme for run in runs for score in run.groups.values()}
-        two_way = ", ".join(two_way_beside_three_way({run.name: run.scheme for run in runs}))
-        note = f"the labels of {two_way} are two-way, and so are the shares of all runs"
+        if are_partial:
+            notes.append(
+                "a run is scored on the groups of which it labels all pairs, trivial systems on "
+                "all groups: shares of different groups do not say which is better"
+            )
         return Table(
-            f"Groups of which all labels are correct, {scheme}",
+            f"Groups of which all labels are correct, {best.scheme}",
             ["groups of", "run", "groups", "share"],
             rows,
             keys=2,
-            footnotes=(
-                *([note] if two_way else []),
-                *([_PARTIAL_GROUPS] if are_partial else []),
-            ),
+            footnotes=tuple(notes),
         )
 
     def chance_table(self) -> Table:
@@ -310,25 +296,25 @@ class Report(ScoreReport):
         rows = []
         tested: Counter[str] = Counter()
         for run in self.runs:
-            of_run: dict[str, list[ChanceTest]] = {}
-            for test in run.chance_tests:
-                of_run.setdefault(test.measure, []).append(test)
-            for measure in (asked.name for asked in run.overall.asked):
-                if measure not in of_run or measure not in run.overall.measures:
-                    continue
-                tested[measure] += 1
-                tests = of_run[measure]
-                cells = [_chance_cell(test, len(self.runs) > 1) for test in tests]
-                pairs = self._if_partial(str(tests[0].pairs))
-                missing = [MISSING] * (2 - len(tests))
-                rows.append([run.name, measure, *pairs, decimal(tests[0].value), *cells, *missing])
+            for measure in run.overall.measures:
+                tests = [test for test in run.chance_tests if test.measure == measure]
+                if tests:
+                    tested[measure] += 1
+                    cells = [_chance_cell(test, len(self.runs) > 1) for test in tests]
+                    cells += [MISSING] * (2 - len(tests))
+                    pairs = self._if_partial(str(tests[0].pairs))
+                    rows.append([run.name, measure, *pairs, decimal(tests[0].value), *cells])
         header = [*self._if_partial("pairs"), "value", "guessing", "best trivial"]
+        note = (
+            "guessing and the best trivial system are on the pairs of the value; in the tables of "
+            "scores, trivial systems are on all pairs"
+        )
         return Table(
             f"p-values against systems that do not look at the pairs{_corrected_for(tested)}",
             ["run", "measure", *header],
             rows,
             keys=3 if self.is_partial else 2,
-            footnotes=tuple(self._if_partial(_SAME_PAIRS)),
+            footnotes=tuple(self._if_partial(note)),
         )
 
     def notes(self) -> Iterator[str]:
@@ -369,11 +355,11 @@ class Report(ScoreReport):
         """Yield the measure, the system and the reason of each missing value."""
         for run in self.runs:
             everywhere = run.overall.unavailable
-            for score in filter(attrgetter("reason"), run.scores()):
-                if not score.groups:
-                    yield score.measure, run.name, score.reason or ""
-                elif "task" in score.groups and score.measure not in everywhere:
-                    yield score.measure, f"{run.name} on {score.groups['task']}", score.reason or ""
+            yield from ((measure, run.name, reason) for measure, reason in everywhere.items())
+            for task, scores in run.tasks.items():
+                for measure, reason in scores.unavailable.items():
+                    if measure not in everywhere:
+                        yield measure, f"{run.name} on {task}", reason
         for system in self.trivial:
             for measure, reason in system.overall.unavailable.items():
                 if measure in self.measured:
@@ -391,15 +377,12 @@ def _part_cell(
     """Return an accuracy with the mark of its test, and that of all pairs if some are left out."""
     if scores is None:
         return MISSING
-    value, *interval = estimate_cell(scores.measures.get(name)).split("\n")
+    value, *lines = estimate_cell(scores.measures.get(name)).split("\n")
     mark = "*" if run.slice_tests.get(part, 1.0) <= LEVEL else ""
-    of = [] if scores.pairs == pairs else [f"of {scores.pairs}", _of_all(scores, name, pairs)]
-    return "\n".join([value + mark, *interval, *of])
-
-
-def _of_all(scores: Scores, name: str, pairs: int) -> str:
-    """Return the accuracy of all pairs beside that of the labelled ones."""
-    return f"{_value(scores.measures.get(OF_ALL_PAIRS[name]))} of {pairs}"
+    if scores.pairs < pairs:
+        of_all = _value(scores.measures.get(OF_ALL_PAIRS[name]))
+        lines += [f"of {scores.pairs}", f"{of_all} of {pairs}"]
+    return "\n".join([value + mark, *lines])
 
 
 def _group_cells(score: GroupScore, groups: int) -> list[str]:
@@ -438,24 +421,17 @@ def label_table(runs: Sequence[SystemScores]) -> Table:
     if a label has no pair. A single run's name is not repeated.
     """
     found = {run.name: run.by_label() for run in runs if run.overall.confusion}
+    labels = dict.fromkeys(chain.from_iterable(found.values()))
     keys = ["label"] if len(runs) == 1 else ["label", "run"]
+    names = ("precision", "recall", "f1", "pairs")
     rows = [
-        ((label, run)[: len(keys)], of_run[label])
-        for label in sorted(
-            dict.fromkeys(label for of_run in found.values() for label in of_run),
-            key=lambda label: label in (MACRO, WEIGHTED),
-        )
+        [*(label, run)[: len(keys)], *(_number(of_run[label].get(name)) for name in names)]
+        for label in sorted(labels, key=lambda label: label in (MACRO, WEIGHTED))
         for run, of_run in found.items()
         if label in of_run
     ]
-    title = (
-        "By label, on the labelled pairs"
-        if any(run.overall.unlabelled for run in runs)
-        else "By label"
-    )
-    names = ("precision", "recall", "f1", "pairs")
-    cells = [[*key, *(_number(of.get(name)) for name in names)] for key, of in rows]
-    return Table(title, [*keys, *names], cells, keys=len(keys))
+    on = ", on the labelled pairs" if any(run.overall.unlabelled for run in runs) else ""
+    return Table(f"By label{on}", [*keys, *names], rows, keys=len(keys))
 
 
 def _number(value: float | None) -> str:

@@ -110,27 +110,23 @@ class SystemScores:
 
     def scores(self, *, is_reference: bool = False) -> Iterator[Score]:
         """Yield the scores of all pairs, then those of each part by its property and value."""
-        yield from self._of_part(self.overall, {}, is_reference)
-        for task, scores in self.tasks.items():
-            yield from self._of_part(scores, {"task": task}, is_reference)
-        for part, scores in (*self.phenomena.items(), *self.slices.items()):
-            yield from self._of_part(scores, {part.kind: part.name}, is_reference)
-
-    def _of_part(
-        self, part: Scores, groups: Mapping[str, str], is_reference: bool
-    ) -> Iterator[Score]:
-        for measure in part.asked:
-            yield Score(
-                self.name,
-                measure.name,
-                part.measures.get(measure.name),
-                part.pairs,
-                part.unlabelled,
-                groups,
-                reason=part.unavailable.get(measure.name),
-                is_reference=is_reference,
-                counts_unanswered=measure.counts_unanswered,
-            )
+        parts: list[tuple[dict[str, str], Scores]] = [({}, self.overall)]
+        parts += [({"task": task}, of) for task, of in self.tasks.items()]
+        parts += [({of.kind: of.name}, part) for of, part in self.phenomena.items()]
+        parts += [({of.kind: of.name}, part) for of, part in self.slices.items()]
+        for groups, part in parts:
+            for measure in part.asked:
+                yield Score(
+                    self.name,
+                    measure.name,
+                    part.measures.get(measure.name),
+                    part.pairs,
+                    part.unlabelled,
+                    groups,
+                    reason=part.unavailable.get(measure.name),
+                    is_reference=is_reference,
+                    counts_unanswered=measure.counts_unanswered,
+                )
 
     def by_label(self) -> dict[str, dict[str, float]]:
         """Return precision, recall, F1 and number of pairs by label; see `scores_by_label`."""
@@ -167,12 +163,7 @@ def _by_kind(scores: Mapping[Phenomenon, Scores]) -> dict[str, dict[str, Any]]:
 
 
 def signature(gold: Gold, scheme: Scheme, measures: Iterable[Measure]) -> str:
-    """Return the signature of an evaluation, from which its figures can be reproduced.
-
-    Fields are ``name:value``, joined by ``|``: the number of pairs, the scheme of the
-    labels, the treatment of ties, the weighting of pairs, the number of bootstrap resamples
-    and their seed, the digest of the gold standard, and the version of this package.
-    """
+    """Return all that the figures of an evaluation depend on besides the runs."""
     fields = {
         "pairs": len(gold.ids),
         "scheme": scheme,
@@ -224,13 +215,12 @@ def score_trivial(
     `gold`, shape (n,), are gold labels in the scheme of the system's labels.
     """
 
-    def on(positions: IntArray) -> Judgments:
+    def on(positions: IntArray | slice) -> Judgments:
         return _representative(system, gold[positions], scheme)
 
-    whole = _representative(system, gold, scheme)
     estimator = partial(_expectations, system)
     tasks = {task: _scores(measures, on(of), estimator) for task, of in parts.tasks.items()}
-    return _score(system.name, whole, parts, on, measures, estimator, tasks)
+    return _score(system.name, on(slice(None)), parts, on, measures, estimator, tasks)
 
 
 def group_score(
@@ -277,10 +267,9 @@ def expected_group_score(
 
 
 def _representative(system: TrivialSystem, gold: Codes, scheme: Scheme) -> Judgments:
-    """Return judgments that stand for all labels that a trivial system may draw.
+    """Return judgments with each label that a trivial system may draw, as far as there are pairs.
 
-    They contain each label with a positive probability, as far as there are pairs. Measures
-    use them only to decide whether they are defined.
+    Measures use them only to decide whether they are defined.
     """
     labels = np.resize(np.flatnonzero(system.probabilities), len(gold)).astype(gold.dtype)
     equal = np.ones(len(gold))
@@ -316,33 +305,23 @@ def _score(
     tasks: Mapping[str, Scores],
     scheme: Scheme | None = None,
 ) -> SystemScores:
-    """Score all pairs, then each part but tasks of which the system labels any pair.
-
-    `on` returns the judgments of the pairs at some positions.
-    """
-
-    def by_part(
-        chosen: Sequence[Measure], positions: Mapping[Phenomenon, IntArray]
-    ) -> dict[Phenomenon, Scores]:
-        if not judgments.has_labels:
-            return {}
-        return {
+    """Score all pairs, then each part but tasks of which the system labels any pair."""
+    overall = _scores(measures, judgments, estimator, scheme)
+    if not judgments.has_labels:
+        return SystemScores(name, overall, tasks, {})
+    accuracies: list[Measure] = [TwoWayAccuracy(), ThreeWayAccuracy()]
+    if judgments.unanswered:
+        accuracies = with_accuracies_of_all(accuracies)
+    two_way = [of for of in accuracies if of.name in _OF_PHENOMENA]
+    phenomena, slices = (
+        {
             part: _scores(chosen, pairs, estimator, scheme)
             for part, of in positions.items()
             if len((pairs := on(of)).gold)
         }
-
-    accuracies: list[Measure] = [TwoWayAccuracy(), ThreeWayAccuracy()]
-    if judgments.unanswered:
-        accuracies = with_accuracies_of_all(accuracies)
-    return SystemScores(
-        name,
-        _scores(measures, judgments, estimator, scheme),
-        tasks,
-        by_part([of for of in accuracies if of.name in _OF_PHENOMENA], parts.phenomena),
-        judgments.scheme if judgments.has_labels else None,
-        slices=by_part(accuracies, parts.slices),
+        for chosen, positions in ((two_way, parts.phenomena), (accuracies, parts.slices))
     )
+    return SystemScores(name, overall, tasks, phenomena, judgments.scheme, slices=slices)
 
 
 def _values(measures: Sequence[Measure], judgments: Judgments) -> dict[str, Estimate]:
