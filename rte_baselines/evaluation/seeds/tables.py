@@ -52,18 +52,8 @@ from rte_baselines.rendering.tables import Table
 MACRO, MICRO = "macro average", "micro average"
 """The names of the columns of averages over datasets, and of values on the pairs of all."""
 
-DEFAULT_MEASURES = ("accuracy",)
-"""The measures of which datasets are tabled if none are selected."""
-
-_INTERVALS = (
-    "ranges: 95% confidence intervals of the mean over seeds, over seeds and pairs (of single "
-    "runs, over pairs alone, so that they do not say what another seed would reach); sd: standard "
-    "deviation over seeds"
-)
-
 _SHOWN = ("a", "b", "difference", "low", "high", "p_value", "is_paired", "p_holm")
 _MARK = "†"
-_NOT_ON_EACH = "there is no value on each dataset"
 _DIFFERENT_PAIRS = (
     "systems label different pairs: each value is of the pairs that all runs of the system label, "
     "and may be higher for one that leaves difficult pairs out; bold compares every two systems "
@@ -123,7 +113,6 @@ class Column:
         }
 
 
-@brief
 @dataclass(frozen=True)
 class _Dataset:
     """Systems on the pairs of one dataset: their values, or why there is none, and differences.
@@ -222,7 +211,9 @@ class DatasetTable(ScoreReport):
                         labelled,
                         sum(of.pairs for of in datasets) - labelled,
                         {"dataset": name},
-                        reason=self.unavailable[measure].get((system, name), _NOT_ON_EACH),
+                        reason=self.unavailable[measure].get(
+                            (system, name), "there is no value on each dataset"
+                        ),
                         counts_unanswered=measure in OF_ALL_PAIRS.values(),
                     )
                     yield from _over_seeds(score, column.estimates.get(system))
@@ -255,7 +246,11 @@ class DatasetTable(ScoreReport):
             f"chance, that is, at {LEVEL} by the paired bootstrap over pairs and seeds, with "
             "Holm's correction for every two systems of the column"
         )
-        yield _INTERVALS
+        yield (
+            "ranges: 95% confidence intervals of the mean over seeds, over seeds and pairs (of "
+            "single runs, over pairs alone, so that they do not say what another seed would "
+            "reach); sd: standard deviation over seeds"
+        )
         names = set(chain.from_iterable(self.columns.values()))
         if MACRO in names:
             yield (
@@ -271,7 +266,12 @@ class DatasetTable(ScoreReport):
             )
         for measure, reason in self.without_micro.items():
             yield f"no {MICRO} of {measure}: {reason}"
-        yield from self._notes_on_runs()
+        # Each note on runs once, with the datasets that it is about.
+        datasets: dict[str, list[str]] = {}
+        for name, dataset in self.datasets.items():
+            for note in chain(dataset.notes(), dataset.notes_on_scores()):
+                datasets.setdefault(note, []).append(name)
+        yield from (f"{', '.join(names)}: {note}" for note, names in datasets.items())
         yield from gap_notes(
             (measure, f"{system} {f'in the {MICRO}' if of == MICRO else f'on {of}'}", reason)
             for measure, reasons in self.unavailable.items()
@@ -291,14 +291,6 @@ class DatasetTable(ScoreReport):
             else:
                 found |= {f"{system} on {name}": of for system, of in dataset.schemes.items()}
         return found
-
-    def _notes_on_runs(self) -> Iterator[str]:
-        """Yield each note on runs once, with the datasets that it is about."""
-        datasets: dict[str, list[str]] = {}
-        for name, dataset in self.datasets.items():
-            for note in chain(dataset.notes(), dataset.notes_on_scores()):
-                datasets.setdefault(note, []).append(name)
-        yield from (f"{', '.join(names)}: {note}" for note, names in datasets.items())
 
 
 def tabulate_systems(
@@ -344,40 +336,45 @@ def tabulate_systems(
             )
             for of in given
         },
-        select_measures(DEFAULT_MEASURES if measures is None else measures),
+        select_measures("accuracy" if measures is None else measures),
         partial=partial,
     )
     found = {name: _Dataset.of(chosen, of.systems) for name, of in judged.items()}
-    pooled: _Dataset | None = None
+    averaged = {name: [dataset] for name, dataset in found.items()}
     without_micro: dict[str, str] = {}
     if len(given) > 1:
         pooled, without_micro = _pooled(chosen, judged, found)
-    unavailable = {
+        averaged |= {MACRO: list(found.values()), MICRO: [pooled]}
+    columns = {
         measure.name: {
-            (system, name): reason
-            for name, dataset in (*found.items(), (MICRO, pooled))
-            if dataset is not None
-            for system, reason in dataset.reasons.get(measure.name, {}).items()
+            name: _column(measure, of)
+            for name, of in averaged.items()
+            if measure.name in of[0].estimates
         }
         for measure in chosen
     }
-    columns = {measure.name: _columns(measure, found, pooled) for measure in chosen}
+    unavailable = {
+        measure.name: {
+            (system, name): reason
+            for name, of in averaged.items()
+            if name != MACRO
+            for system, reason in of[0].reasons.get(measure.name, {}).items()
+        }
+        for measure in chosen
+    }
     return DatasetTable(tuple(names), judged, columns, unavailable, without_micro)
 
 
 def _over_seeds(score: Score, found: SeedEstimate | None) -> Iterator[Score]:
-    """Yield a score with a system's mean over seeds, then, of several, that with each seed.
-
-    The score has no value, and stays so if none is found.
-    """
+    """Yield a score with a system's mean over seeds, if any, and those with each of several."""
     if found is None:
         yield score
         return
-    yield replace(score, estimate=found.estimate, sd=found.sd, reason=None)
+    score = replace(score, reason=None)
+    yield replace(score, estimate=found.estimate, sd=found.sd)
     if found.sd is not None:
         for seed, value in found.by_seed.items():
-            of_seed = {**score.groups, "seed": seed}
-            yield replace(score, estimate=Estimate(value), groups=of_seed, reason=None)
+            yield replace(score, estimate=Estimate(value), groups={**score.groups, "seed": seed})
 
 
 def _refuse(datasets: Sequence[DatasetRuns]) -> None:
@@ -399,11 +396,8 @@ def _pooled(
     measures: Sequence[Measure],
     datasets: Mapping[str, JudgedDataset],
     found: Mapping[str, _Dataset],
-) -> tuple[_Dataset | None, dict[str, str]]:
-    """Return the systems on the pairs of all datasets, None if no measure has a value there.
-
-    Also return why measures have none, by name.
-    """
+) -> tuple[_Dataset, dict[str, str]]:
+    """Return the systems on the pairs of all datasets, and why measures have no value there."""
     by_system = list(zip(*(of.systems for of in datasets.values()), strict=True))
     reasons = {of[0].name: why_not_pooled(dict(zip(datasets, of, strict=True))) for of in by_system}
     without = {
@@ -411,11 +405,8 @@ def _pooled(
         for measure in measures
         if (reason := _why_no_micro(measure, found, reasons))
     }
-    defined = [measure for measure in measures if measure.name not in without]
-    if not defined:
-        return None, without
     systems = [JudgedSystem.pooled(of) for of in by_system if not reasons[of[0].name]]
-    pooled = _Dataset.of(defined, systems)
+    pooled = _Dataset.of([of for of in measures if of.name not in without], systems)
     for of_measure in pooled.reasons.values():
         of_measure.update((name, why) for name, why in reasons.items() if why)
     return pooled, without
@@ -424,10 +415,7 @@ def _pooled(
 def _why_no_micro(
     measure: Measure, found: Mapping[str, _Dataset], reasons: Mapping[str, str | None]
 ) -> str | None:
-    """Return why there is no value on the pairs of all datasets, None if there is one.
-
-    `reasons` say why the datasets of each system cannot be pooled.
-    """
+    """Return why no system has a value on the pairs of all datasets, None if one has."""
     if "ranking" in measure.needs:
         return "it orders pairs by entailment, and ranks of one dataset say nothing of another's"
     for name, dataset in found.items():
@@ -436,17 +424,6 @@ def _why_no_micro(
     if all(reasons.values()):
         return "; ".join(f"{system}: {reason}" for system, reason in reasons.items())
     return None
-
-
-def _columns(
-    measure: Measure, datasets: Mapping[str, _Dataset], pooled: _Dataset | None
-) -> dict[str, Column]:
-    columns = {name: _column(measure, [dataset]) for name, dataset in datasets.items()}
-    if len(datasets) > 1:
-        columns[MACRO] = _column(measure, list(datasets.values()))
-    if pooled is not None and measure.name in pooled.estimates:
-        columns[MICRO] = _column(measure, [pooled])
-    return columns
 
 
 def _column(measure: Measure, datasets: Sequence[_Dataset]) -> Column:
