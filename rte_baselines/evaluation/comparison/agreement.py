@@ -5,7 +5,7 @@ coefficients are corrected for the agreement expected by chance: R. Artstein and
 "Inter-coder agreement for computational linguistics", Computational Linguistics 34 (2008).
 """
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import compress, product
 from numbers import Real
@@ -105,16 +105,14 @@ def agreement(
         raise InputError(f"level {quoted(level)} is not in (0, 1); expected one such as 0.95")
     codes, scheme = _encoded(labellings, parse_label_order(label_order))
     distinct, pairs = np.unique(codes, axis=1, return_counts=True)
-    statistics = _statistics(distinct)
-    values = {name: of.of_sums(pairs @ of.columns).item() for name, of in statistics.items()}
-    smoothing = _statistics(_pseudo_pairs(len(codes), scheme))
-    expanded = expanded_level(int(pairs[_tallies(distinct).sum(axis=1) > 1].sum()) or 1, level)
+    smoothing = _contributions(_pseudo_pairs(len(codes), scheme))
+    expanded = expanded_level(int(pairs[_tallies(distinct).sum(axis=1) > 1].sum()), level)
     coefficients = {}
-    for name, value in values.items():
+    for name, columns in _contributions(distinct).items():
+        value = _OF_SUMS[name](pairs @ columns).item()
         if not np.isnan(value):
-            columns = statistics[name].columns
-            sums = smoothed_sums(columns, pairs, smoothing[name].columns)
-            drawn = np.clip(statistics[name].of_sums(sums), *_RANGES[name])
+            sums = smoothed_sums(columns, pairs, smoothing[name])
+            drawn = np.clip(_OF_SUMS[name](sums), *_RANGES[name])
             ends = percentile_interval(drawn, value, level=expanded)
             coefficients[name] = Estimate(value, *ends)
     reasons = {name: _why_undefined(name, codes) for name in COEFFICIENTS}
@@ -131,43 +129,25 @@ def agreement(
 
 def agreement_table(found: Agreement) -> Table:
     """Return a row for each coefficient, with the ends of its interval."""
-    rows = []
-    for name in COEFFICIENTS:
-        of = found.coefficients.get(name)
-        numbers = (of.value, of.low, of.high) if of else (None, None, None)
-        rows.append([name, *(number_cell(number, "{:.3f}".format) for number in numbers)])
+    header = ["value", "low", "high"]
     return Table(
         f"Agreement of {found.labellings} {found.scheme} labellings, "
         f"{found.labelled_by_all} of {counted(found.pairs, 'pair')} in all of them",
-        ["coefficient", "value", "low", "high"],
-        rows,
+        ["coefficient", *header],
+        [
+            [name, *(number_cell(getattr(of, end, None), "{:.3f}".format) for end in header)]
+            for name, of in ((name, found.coefficients.get(name)) for name in COEFFICIENTS)
+        ],
     )
 
 
-@dataclass(frozen=True)
-class _Statistic:
-    """A coefficient that is computed from sums over pairs.
-
-    `columns`, shape (n, columns), are the contributions of each pair to the sums. `of_sums` maps
-    sums, shape (..., columns), to values, shape (...,), NaN where undefined.
-    """
-
-    columns: FloatArray
-    of_sums: Callable[[FloatArray], FloatArray]
-
-
-def _statistics(codes: Codes) -> dict[str, _Statistic]:
-    """Return the coefficients that labellings have, shape (labellings, n), by name."""
+def _contributions(codes: Codes) -> dict[str, FloatArray]:
+    """Return what pairs contribute to the sums of coefficients, shape (n, columns), by name."""
     tallies = _tallies(codes)
     by_all = _agreement_counts(tallies, _labelled_by_all(codes))
     by_several = _agreement_counts(tallies, tallies.sum(axis=1) > 1)
-    kappa = {"kappa": _Statistic(_cells(codes), _kappa)} if len(codes) == 2 else {}
-    return {
-        "observed_agreement": _Statistic(by_all, _observed_agreement),
-        **kappa,
-        "pi": _Statistic(by_all, _pi),
-        "alpha": _Statistic(by_several, _alpha),
-    }
+    kappa = {"kappa": _cells(codes)} if len(codes) == 2 else {}
+    return {"observed_agreement": by_all, **kappa, "pi": by_all, "alpha": by_several}
 
 
 def _tallies(codes: Codes) -> FloatArray:
@@ -179,8 +159,7 @@ def _tallies(codes: Codes) -> FloatArray:
 def _pseudo_pairs(labellings: int, scheme: Scheme) -> Codes:
     """Return pairs on which one labelling gives any label, and all others give any other or it.
 
-    They stand for agreement and disagreement that a sample does not show, as those of measures do
-    (`with_pseudo_pairs`): two labellings have each label beside each other as often.
+    See `with_pseudo_pairs`: two labellings have each label beside each other as often.
     """
     labels = columns_of(scheme)
     patterns = [
@@ -194,8 +173,7 @@ def _agreement_counts(tallies: FloatArray, chosen: BoolArray) -> FloatArray:
     """Return, for each pair, the number of agreeing labels and the number of each label.
 
     Each label counts as agreeing by the share of the pair's other labels that are equal to it.
-    `tallies`, shape (n, 4), are the numbers of labellings that give each of `LABELS` to a pair.
-    Pairs that are `chosen` have at least two labels; the others have zeros in the result, (n, 5).
+    Pairs that are not chosen have zeros in the result, shape (n, 5).
     """
     others = np.maximum(tallies.sum(axis=1) - 1, 1)
     agreeing = (tallies * (tallies - 1)).sum(axis=1) / others
@@ -230,6 +208,10 @@ def _alpha(sums: FloatArray) -> FloatArray:
     agreeing, labels = sums[..., 0], sums[..., 1:].sum(axis=-1)
     chance = labels**2 - (sums[..., 1:] ** 2).sum(axis=-1)
     return ratio(chance - (labels - agreeing) * (labels - 1), chance)
+
+
+_OF_SUMS = {"observed_agreement": _observed_agreement, "kappa": _kappa, "pi": _pi, "alpha": _alpha}
+"""Functions from sums over pairs, shape (..., columns), to values, NaN where undefined."""
 
 
 def _why_undefined(name: str, codes: Codes) -> str:

@@ -20,8 +20,7 @@ from statistics import NormalDist
 
 import numpy as np
 
-from rte_baselines.core.representing import brief
-from rte_baselines.evaluation.inputs.judgments import LABELS, Judgments
+from rte_baselines.evaluation.inputs.judgments import LABELS, Judgments, columns_of
 from rte_baselines.kernels.distributions import student_t_within
 from rte_baselines.kernels.ragged import FloatArray, IntArray
 from rte_baselines.kernels.rankings.resampling import draw_counts, draw_weights
@@ -46,10 +45,9 @@ _WEIGHT_OF_GROUP = 4
 _COUNTS_AT_A_TIME = 1 << 14
 
 _Weights = list[tuple[IntArray, IntArray]]
-"""The unit of each pair and the weights of units, for each block of resamples."""
 
 _kept: ContextVar[dict[bool, tuple[object, _Weights]] | None] = ContextVar("_kept", default=None)
-"""The latest, with what they were drawn for, of like pairs and of single pairs."""
+"""The latest `_weights`, with what they were drawn for, of like pairs and of single pairs."""
 
 _most: ContextVar[int] = ContextVar("_most", default=_MOST_RESAMPLES)
 """The largest number of resamples of a part of the pairs."""
@@ -96,7 +94,6 @@ def wilson_interval(successes: int, trials: int) -> tuple[float, float]:
     return low, high
 
 
-@brief
 @dataclass(frozen=True)
 class Resamples:
     """A block of bootstrap resamples of the same pairs.
@@ -265,8 +262,8 @@ def smoothed_sums(columns: FloatArray, pairs: FloatArray, pseudo_columns: FloatA
     """Return the sum of each column in each resample of the smoothed Bayesian bootstrap.
 
     `pairs`, shape (n,), says how many pairs have each of the rows of the columns, shape (n,
-    columns), and `pseudo_columns`, with as many columns, are of pseudo-pairs; see `resampled`. The
-    sums have the shape (resamples, columns), and are of as many pairs as there are.
+    columns), and `pseudo_columns` are of pseudo-pairs; see `resampled`. The sums have the shape
+    (resamples, columns), and are of as many pairs as there are.
     """
     rows = np.concatenate((columns, pseudo_columns))
     further = np.full(len(pseudo_columns), PSEUDO_WEIGHT / len(pseudo_columns))
@@ -377,13 +374,22 @@ def with_pseudo_pairs(
     size = (_OUTPUTS_BESIDE_RIVALS if rivals else _OUTPUTS_OF_LABEL) * lcm(*map(len, given))
     schemes = (everyone[0].gold_scheme, *(judgments.scheme for judgments in everyone))
     scheme = next(filter(None, schemes), Scheme.TWO_WAY)
+    gold = np.array(columns_of(scheme), dtype=np.int8)
+    pairs = np.arange(len(everyone[0].gold))
     extended = []
     for number, (judgments, labels) in enumerate(zip(everyone, given, strict=True)):
         outputs = _outputs(judgments, labels, size // len(labels))
         if number >= len(systems):
             # One of each label in turn, beside one label after the other of the systems.
             outputs = outputs.reshape(len(labels), -1).T.ravel()
-        extended.append(_extended(judgments, outputs, scheme))
+        places = np.concatenate((pairs, np.repeat(outputs, len(gold))))
+        extended.append(
+            replace(
+                judgments.select(places, unanswered=judgments.unanswered),
+                gold=np.concatenate((judgments.gold, np.tile(gold, size))),
+                pseudo_pairs=size * len(gold),
+            )
+        )
     return extended
 
 
@@ -392,15 +398,3 @@ def _outputs(judgments: Judgments, labels: IntArray, outputs_of_label: int) -> I
     of_labels = [np.flatnonzero(judgments.labels == label) for label in labels]
     steps = 2 * np.arange(outputs_of_label) + 1
     return np.concatenate([of[steps * len(of) // (2 * outputs_of_label)] for of in of_labels])
-
-
-def _extended(judgments: Judgments, outputs: IntArray, scheme: Scheme) -> Judgments:
-    gold = np.array([LABELS.index(label) for label in scheme.labels], dtype=np.int8)
-    size = len(judgments.gold)
-    positions = np.concatenate((np.arange(size), np.repeat(outputs, len(gold))))
-    extended = judgments.select(positions, unanswered=judgments.unanswered)
-    return replace(
-        extended,
-        gold=np.concatenate((judgments.gold, np.tile(gold, len(outputs)))),
-        pseudo_pairs=len(outputs) * len(gold),
-    )

@@ -74,8 +74,8 @@ def trivial_systems(gold: Codes, scheme: Scheme) -> list[TrivialSystem]:
 class ChanceTest:
     """The two-sided test of a run's score against that of a system that ignores the pairs.
 
-    `chance` is the expected score of this system. `p_holm` is the p-value with Holm's correction
-    over all runs that are scored together.
+    `chance` is the expected score of this system. `p_holm` is corrected over all runs that are
+    scored together.
     """
 
     measure: str
@@ -167,7 +167,8 @@ def cws_p_value(value: float, pairs: int) -> float:
     distance = abs(value - 0.5) - 1e-12
     if distance <= 0:
         return 1.0
-    weights = _weights_of_ranks(pairs)
+    # What a correct judgment at each rank adds to the score.
+    weights = np.cumsum(1 / np.arange(pairs, 0, -1))[::-1] / pairs
     if pairs <= _MOST_ENUMERATED_PAIRS:
         p_value = _share_as_far(weights, distance)
     elif pairs <= _MOST_PAIRS_BY_FREQUENCY:
@@ -199,12 +200,13 @@ def _share_as_far(weights: FloatArray, distance: float) -> float:
 
     Each outcome of the first half of the ranks is joined with those of the second half.
     """
-    first, second = (np.zeros(1), np.zeros(1))
-    half = len(weights) // 2
-    for weight in weights[:half]:
-        first = np.concatenate((first - weight / 2, first + weight / 2))
-    for weight in weights[half:]:
-        second = np.concatenate((second - weight / 2, second + weight / 2))
+    halves = []
+    for part in np.split(weights, [len(weights) // 2]):
+        deviations = np.zeros(1)
+        for weight in part:
+            deviations = np.concatenate((deviations - weight / 2, deviations + weight / 2))
+        halves.append(deviations)
+    first, second = halves
     # By symmetry, as many outcomes are as far below 1/2.
     as_far = len(second) - np.searchsorted(np.sort(second), distance - first)
     return 2 * float(as_far.sum()) / (len(first) * len(second))
@@ -224,9 +226,3 @@ def _probability_as_far(weights: FloatArray, distance: float) -> float:
     expected = np.array([np.cos(np.pi / 2 * number * weights).prod() for number in numbers])
     within = distance + 2 / np.pi * (np.sin(np.pi * numbers * distance) / numbers) @ expected
     return 1 - float(within)
-
-
-def _weights_of_ranks(pairs: int) -> FloatArray:
-    """Return how much a correct judgment at each rank adds to the confidence-weighted score."""
-    weights: FloatArray = np.cumsum(1 / np.arange(pairs, 0, -1))[::-1] / pairs
-    return weights

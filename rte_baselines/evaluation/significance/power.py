@@ -68,7 +68,10 @@ def mcnemar_power(
         )
     if not discordance:
         return 0.0
-    fewest, most = _likely_numbers(pairs, discordance)
+    # But for a negligible probability, the number of discordant pairs is in this range.
+    mean = pairs * discordance
+    spread = _DEVIATIONS * (mean * (1 - discordance)) ** 0.5 + _FURTHER
+    fewest, most = max(0, int(mean - spread)), min(pairs, int(mean + spread))
     discordant = np.arange(fewest, most + 1)
     # The probability that it is the better system that is right on a discordant pair.
     only_better = min((discordance + difference) / (2 * discordance), 1.0)
@@ -159,13 +162,6 @@ def _refuse(pairs: int, agreement: float, level: float, power: float = POWER) ->
     for name, value in {"level": level, "power": power}.items():
         if not 0 < value < 1:
             raise InputError(f"a {name} of {value:g}; expected a probability between 0 and 1")
-
-
-def _likely_numbers(pairs: int, discordance: float) -> tuple[int, int]:
-    """Return the fewest and the most discordant pairs, but for a negligible probability."""
-    mean = pairs * discordance
-    spread = _DEVIATIONS * (mean * (1 - discordance)) ** 0.5 + _FURTHER
-    return max(0, int(mean - spread)), min(pairs, int(mean + spread))
 
 
 @lru_cache(maxsize=8)  # All halvings of a difference have the same numbers.

@@ -64,12 +64,16 @@ def approximate_randomizations(
                 for judged, rescaled in ((a, of_a), (b, of_b))
             )
         ]
-        for of_labels in (True, False):
+        for exchanges, of_labels in ((_exchanges_of_labels, True), (_exchanges, False)):
             chosen = [measure for measure in invariant if is_of_labels(measure) is of_labels]
-            if chosen:
-                drawn = _swapped_differences(chosen, of_a, of_b, of_labels=of_labels)
-                for measure, values in zip(chosen, drawn, strict=True):
-                    p_values[measure.name] = share_as_large(values, values[0])
+            drawn: dict[str, list[FloatArray]] = {measure.name: [] for measure in chosen}
+            for side_a, side_b in exchanges(of_a, of_b) if chosen else ():
+                for measure in chosen:
+                    difference = measure.resampled(side_a) - measure.resampled(side_b)
+                    drawn[measure.name].append(difference)
+            for name, blocks in drawn.items():
+                values = np.concatenate(blocks)
+                p_values[name] = share_as_large(values, values[0])
     return p_values
 
 
@@ -111,17 +115,6 @@ def in_canonical_order(*systems: Judgments) -> tuple[Judgments, ...]:
     return tuple(judged.select(order, unanswered=judged.unanswered) for judged in systems)
 
 
-def _swapped_differences(
-    measures: Sequence[Measure], a: Judgments, b: Judgments, *, of_labels: bool
-) -> list[FloatArray]:
-    """Return, for each measure, the differences between the two sides after each exchange."""
-    differences: list[list[FloatArray]] = [[] for _ in measures]
-    for of_a, of_b in _exchanges_of_labels(a, b) if of_labels else _exchanges(a, b):
-        for values, measure in zip(differences, measures, strict=True):
-            values.append(measure.resampled(of_a) - measure.resampled(of_b))
-    return [np.concatenate(values) for values in differences]
-
-
 def _exchanges(a: Judgments, b: Judgments) -> Iterator[tuple[Resamples, Resamples]]:
     """Yield both sides after random swaps; the first repetition swaps nothing.
 
@@ -145,7 +138,17 @@ def _swapped(
     a: Judgments, b: Judgments, units: IntArray, pairs: IntArray, repetitions: int
 ) -> Iterator[tuple[Resamples, Resamples]]:
     """Yield both sides after swaps of some of the `pairs` of each unit."""
-    joined, joined_units = _joined(a, b), np.concatenate((units, units + len(pairs)))
+    ranking: Any = None
+    if a.ranking is not None and b.ranking is not None:
+        ranking = np.concatenate((a.ranking, b.ranking))
+    # The outputs of A followed by those of B, as if they were on different pairs.
+    joined = replace(
+        Judgments.pooled([a, b]),
+        ranking=ranking,
+        unanswered=a.unanswered,
+        known_scheme=a.scheme or b.scheme,
+    )
+    joined_units = np.concatenate((units, units + len(pairs)))
     # A separate random stream, since the seed alone has made the groups.
     generator = np.random.default_rng([SEED, 1])
     block = max(1, _SWAPS_AT_A_TIME // len(pairs))
@@ -165,19 +168,6 @@ def _swapped(
             Resamples(joined, joined_units, np.hstack((kept, swapped))),
             Resamples(joined, joined_units, np.hstack((swapped, kept))),
         )
-
-
-def _joined(a: Judgments, b: Judgments) -> Judgments:
-    """Return the outputs of A followed by those of B, as if they were on different pairs."""
-    ranking: Any = None
-    if a.ranking is not None and b.ranking is not None:
-        ranking = np.concatenate((a.ranking, b.ranking))
-    return replace(
-        Judgments.pooled([a, b]),
-        ranking=ranking,
-        unanswered=a.unanswered,
-        known_scheme=a.scheme or b.scheme,
-    )
 
 
 def _ranked(judged: Judgments) -> Judgments:

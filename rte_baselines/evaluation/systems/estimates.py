@@ -163,7 +163,6 @@ def with_holm(found: Mapping[Both, Difference]) -> dict[Both, Difference]:
     }
 
 
-@brief
 @dataclass(frozen=True)
 class Resampled:
     """The values of a system with each seed, and their mean in resamples, shape (resamples,)."""
@@ -172,7 +171,6 @@ class Resampled:
     means: FloatArray
 
 
-@brief
 @dataclass(frozen=True)
 class ResampledDifference:
     """Two systems' values with each seed, and the difference of means in resamples of the pairs.
@@ -208,8 +206,7 @@ def estimates_over_seeds(
             for name, found in estimate(measures, judged).items()
         }
     drawn = drawn or resampled_means(measures, system)
-    rows = unsmoothed_values(measures, in_canonical_order(*system.judgments))
-    unsmoothed = {name: of.mean(axis=0) for name, of in rows.items()}
+    unsmoothed = unsmoothed_values(measures, in_canonical_order(*system.judgments))
     found = {}
     for measure in measures:
         values, means = drawn[measure.name].values, drawn[measure.name].means
@@ -219,7 +216,11 @@ def estimates_over_seeds(
             noise = seed_noise(values, len(means), np.random.default_rng([SEED, 2]))
             of_means = unsmoothed.get(measure.name)
             low, high = bootstrap_interval(
-                measure, values.mean, means + noise, *system.judgments, unsmoothed=of_means
+                measure,
+                values.mean,
+                means + noise,
+                *system.judgments,
+                unsmoothed=None if of_means is None else of_means.mean(axis=0),
             )
         found[measure.name] = SeedEstimate(values.mean, values.sd, low, high, values.by_seed)
     return found
@@ -229,8 +230,10 @@ def resampled_means(measures: Sequence[Measure], system: JudgedSystem) -> dict[s
     """Return the mean of each measure over seeds in resamples, with the same weights for all."""
     drawn = resampled_values(measures, in_canonical_order(*system.judgments))
     return {
-        measure.name: Resampled(SeedValues.of(system.values(measure), of), of.mean(axis=0))
-        for measure, of in ((measure, drawn[measure.name]) for measure in measures)
+        of.name: Resampled(
+            SeedValues.of(system.values(of), drawn[of.name]), drawn[of.name].mean(axis=0)
+        )
+        for of in measures
     }
 
 
@@ -289,7 +292,7 @@ def difference_over_seeds(datasets: Sequence[ResampledDifference]) -> Difference
     """Return the difference between two systems on a dataset, or its mean over several.
 
     With d for the difference and d* for that of a resample of the pairs plus random deviations
-    due to seeds (`seed_noise`), the interval is the `difference_interval` of d*. The p-value is the
+    due to seeds (`seed_noise`), the interval is the percentile interval of d*. The p-value is the
     share of resamples in which ``|d* - d| >= |d|``, where the original pairs count as one resample,
     and those without a value are ignored: the achieved significance level of the bootstrap shifted
     to no difference (B. Efron and R. J. Tibshirani, An Introduction to the Bootstrap, 1993, chapter
@@ -311,32 +314,20 @@ def difference_over_seeds(datasets: Sequence[ResampledDifference]) -> Difference
     if not is_paired:
         noise = noise - noise_of_mean(of_b, len(drawn), generator)
     drawn = drawn + noise
-    range_ = min(of.range[0] for of in datasets), max(of.range[1] for of in datasets)
-    pairs = min(of.pairs for of in datasets)
-    low, high = difference_interval(range_, observed, drawn, pairs=pairs)
     p_value = share_as_large(np.append(drawn - observed, observed), observed)
+    # Both values are within the same range, and means over so many pairs.
+    largest = max(of.range[1] for of in datasets) - min(of.range[0] for of in datasets)
+    level = expanded_level(min(of.pairs for of in datasets))
+    ends = percentile_interval(np.clip(drawn, -largest, largest), observed, level=level)
     return Difference(
         datasets[0].direction,
         mean_a,
         mean_b,
         {BOOTSTRAP: p_value},
-        low=low,
-        high=high,
+        low=ends[0],
+        high=ends[1],
         is_paired=is_paired,
     )
-
-
-def difference_interval(
-    range_: tuple[float, float], difference: float, drawn: FloatArray, *, pairs: int
-) -> tuple[float, float]:
-    """Return the 95% interval of a difference from its values in resamples, shape (resamples,).
-
-    Both values are within the same range, and means over a number of `pairs`, by which the interval
-    is expanded.
-    """
-    lowest, highest = range_
-    within = np.clip(drawn, lowest - highest, highest - lowest)
-    return percentile_interval(within, difference, level=expanded_level(pairs))
 
 
 def mean_of_independent(
@@ -385,9 +376,10 @@ def seed_noise(values: SeedValues, number: int, generator: np.random.Generator) 
     seeds, sd = len(values.by_seed), values.sd
     if sd is None:
         return np.zeros(number)
-    squares = generator.permutation(_chi_squared(seeds - 1, number))
+    chi_squared, normal = _evenly(number, seeds - 1)
+    squares = generator.permutation(chi_squared)
     variances = np.maximum((seeds - 1) * sd**2 / squares - values.pair_variance, 0)
-    deviations: FloatArray = generator.permutation(_normal(number)) * np.sqrt(variances)
+    deviations: FloatArray = generator.permutation(normal) * np.sqrt(variances)
     return deviations / sqrt(seeds)
 
 
@@ -396,8 +388,8 @@ def noise_of_mean(
 ) -> FloatArray:
     """Draw deviations, due to seeds, of a mean over datasets, shape (number,).
 
-    If the seeds have the same names on all datasets, they are taken to be the same trained systems,
-    whose values are averaged first; else the seeds of each dataset vary independently.
+    Seeds of the same names on all datasets are taken to be the same trained systems, whose values
+    are averaged first; else the seeds of each dataset vary independently.
     """
     values = mean_over_datasets(datasets)
     if values is not None:
@@ -408,18 +400,7 @@ def noise_of_mean(
 
 # SciPy inverts a distribution slowly, and a mean has deviations for each measure and system.
 @lru_cache(maxsize=16)
-def _chi_squared(freedom: int, number: int) -> FloatArray:
-    """Return numbers that divide a chi-squared distribution evenly."""
-    return np.asarray(scipy.special.chdtri(freedom, _uniform(number)))
-
-
-@lru_cache(maxsize=16)
-def _normal(number: int) -> FloatArray:
-    """Return numbers that divide the standard normal distribution evenly."""
-    return np.asarray(scipy.special.ndtri(_uniform(number)))
-
-
-def _uniform(number: int) -> FloatArray:
-    """Return numbers that divide (0, 1) evenly."""
-    shares: FloatArray = (np.arange(number) + 0.5) / number
-    return shares
+def _evenly(number: int, freedom: int) -> tuple[FloatArray, FloatArray]:
+    """Return numbers that divide a chi-squared and the standard normal distribution evenly."""
+    shares = (np.arange(number) + 0.5) / number
+    return scipy.special.chdtri(freedom, shares), scipy.special.ndtri(shares)

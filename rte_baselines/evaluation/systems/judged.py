@@ -15,9 +15,6 @@ from rte_baselines.evaluation.measures.base import Measure
 from rte_baselines.evaluation.significance.randomization import comparable
 from rte_baselines.kernels.ragged import IntArray
 
-COUNTS_UNANSWERED = "it counts pairs without a label; only pairs that all runs label are scored"
-"""Why coverage has no value where pairs are left out, nor is compared."""
-
 
 @brief
 @dataclass(frozen=True)
@@ -76,11 +73,7 @@ class JudgedSystem:
         return self if self.completed is None else self.completed
 
     def counted_by(self, measure: Measure) -> "JudgedSystem":
-        """Return the judgments that a measure counts: accuracies of all pairs need all of them.
-
-        Pairs without a label are then resampled as well, and compared with the labels of other
-        systems.
-        """
+        """Return the judgments that a measure counts: accuracies of all pairs need all of them."""
         return self.on_all_pairs() if isinstance(measure, AccuracyOfAll) else self
 
     @property
@@ -105,7 +98,7 @@ class JudgedSystem:
         scored, a pair that one run leaves out would also count against the runs that label it.
         """
         if measure.counts_unanswered and any(judged.unanswered for judged in self.judgments):
-            return COUNTS_UNANSWERED
+            return "it counts pairs without a label; only pairs that all runs label are scored"
         reasons = {
             seed: measure.why_undefined(judged)
             for seed, judged in zip(self.seeds, self.judgments, strict=True)
@@ -140,8 +133,7 @@ def on_pairs_of_all(
 ) -> tuple[IntArray, tuple[Judgments, ...]]:
     """Return the positions of the pairs that all runs label, and their judgments in one scheme.
 
-    `answered` are the positions of the pairs of each among the gold pairs. It is an error if there
-    are none in common; `names` are those of the systems.
+    It is an error if there are none; `names` are those of the systems.
     """
     common = labelled_by_all(answered)
     if not len(common):
@@ -155,17 +147,14 @@ def on_pairs_of_all(
 
 
 def together(a: JudgedSystem, b: JudgedSystem) -> tuple[JudgedSystem, JudgedSystem]:
-    """Return two systems on the pairs that all runs of both label, in one scheme.
-
-    It is an error if no pair is labelled by all runs of both.
-    """
-    answered = [a.answered] * len(a.seeds) + [b.answered] * len(b.seeds)
-    common, judgments = on_pairs_of_all(
-        [*a.judgments, *b.judgments], answered, f"{a.name} and {b.name}"
-    )
+    """Return two systems on the pairs that all runs of both label, in one scheme."""
+    seeds = len(a.seeds)
+    answered = [a.answered] * seeds + [b.answered] * len(b.seeds)
+    judged, names = [*a.judgments, *b.judgments], f"{a.name} and {b.name}"
+    common, judgments = on_pairs_of_all(judged, answered, names)
     return (
-        replace(a, judgments=judgments[: len(a.seeds)], answered=common),
-        replace(b, judgments=judgments[len(a.seeds) :], answered=common),
+        replace(a, judgments=judgments[:seeds], answered=common),
+        replace(b, judgments=judgments[seeds:], answered=common),
     )
 
 
@@ -209,11 +198,7 @@ def sides(measures: Sequence[Measure], a: JudgedSystem, b: JudgedSystem) -> Iter
 
 
 def one_reason(reasons: Mapping[str, str | None]) -> str | None:
-    """Return why a measure has no value on one or more systems, naming them if not all lack it.
-
-    `reasons` is by the names of the systems, None where there is a value; so is the result if
-    there is a value on each.
-    """
+    """Return why a measure has no value on some systems, naming them if not all lack it."""
     if len(set(reasons.values())) == 1:
         return next(iter(reasons.values()))
     missing = {name: reason for name, reason in reasons.items() if reason}

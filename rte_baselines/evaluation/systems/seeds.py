@@ -256,31 +256,19 @@ def judge_datasets(
     measures = by_headline(measures, [of.judgments[0].scheme for of in everyone])
     if any(system.completed is not None for system in everyone):
         measures = with_accuracies_of_all(measures)
-    datasets = {
-        name: JudgedDataset(
-            judged[name],
-            len(gold.ids),
-            gold.unlabelled,
-            signature(gold, scheme_of_systems(judged[name]), measures),
-        )
-        for name, (gold, _) in given.items()
-    }
+    datasets = {}
+    for name, (gold, _) in given.items():
+        schemes = {of.scheme for system in judged[name] for of in system.judgments}
+        scheme = Scheme.THREE_WAY if Scheme.THREE_WAY in schemes else Scheme.TWO_WAY
+        signed = signature(gold, scheme, measures)
+        datasets[name] = JudgedDataset(judged[name], len(gold.ids), gold.unlabelled, signed)
     return datasets, measures
-
-
-def scheme_of_systems(systems: Iterable[JudgedSystem]) -> Scheme:
-    """Return the three-way scheme if any system is scored in it, else the two-way one."""
-    schemes = {judged.scheme for system in systems for judged in system.judgments}
-    return Scheme.THREE_WAY if Scheme.THREE_WAY in schemes else Scheme.TWO_WAY
 
 
 def _equal_runs(
     judgments: Mapping[str, Judgments], answered: Sequence[IntArray]
 ) -> Iterator[tuple[str, str]]:
-    """Yield every two seeds with the same predictions: labels, ranks, confidences and all.
-
-    If more than two are equal, the first one is paired with each of the others.
-    """
+    """Yield each seed with the same predictions as another one, labels, ranks and all, after it."""
     first: dict[tuple[bytes | None, ...], str] = {}
     for (seed, judged), places in zip(judgments.items(), answered, strict=True):
         columns = (judged.labels, judged.ranking, judged.confidences, judged.probabilities)
