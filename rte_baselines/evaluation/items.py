@@ -85,13 +85,12 @@ def items_of(runs: Sequence[ScoredRun]) -> Items | None:
             discrimination=None if np.isnan(correlation) else correlation,
         )
 
-    def first(places: IntArray, keys: FloatArray) -> list[int]:
+    def first(places: IntArray, keys: FloatArray) -> IntArray:
         """Return the places with the highest keys."""
-        chosen: list[int] = places[np.argsort(-keys[places], kind="stable")][:MOST_ITEMS].tolist()
-        return chosen
+        return places[np.argsort(-keys[places], kind="stable")][:MOST_ITEMS]
 
     telling = first(np.flatnonzero(correlations > 0), correlations)
-    lowest = correlations[telling[-1]] if telling else np.inf
+    lowest = correlations[telling].min(initial=np.inf)
     none_right = np.flatnonzero(~right.any(axis=0))
     return Items(
         scheme=scheme,

@@ -24,13 +24,9 @@ COMPUTED = "computed:"
 """The prefix that selects a computed property if the pairs have an attribute of the same name."""
 
 _TASK = "task"
-_BETWEEN = ", "
 
 Naming: TypeAlias = Callable[[FloatArray], Sequence[str]]
 """A function from the outputs of a feature, shape (pairs, outputs), to a value for each pair."""
-
-_OVERLAPS = ("0%", "1-33%", "34-66%", "67-99%", "100%")
-_WHERE = ("in neither", "in the text", "in the hypothesis", "in both")
 
 
 def property_values(
@@ -68,41 +64,29 @@ def property_values(
     single = [name for name in single_names(wanted) if name not in given]
     for name in single:
         _check(name, attributes)
-    _warn_of_precedence(attributes.intersection(single))
-    computed = [name for name in single if name not in attributes]
-    columns: dict[str, Sequence[str | None]] = {**given, **_computed(pairs, computed)}
-    columns |= {name: _attribute(pairs, name) for name in single if name in attributes}
-    values: dict[str, list[str | None]] = {
-        name: [
-            None if None in crossed else _BETWEEN.join(map(str, crossed))
-            for crossed in zip(*(columns[part] for part in parts), strict=True)
-        ]
-        for name, parts in wanted.items()
-    }
-    _warn_of_missing_values(values)
-    return values
-
-
-def _warn_of_missing_values(values: Mapping[str, Sequence[str | None]]) -> None:
-    for name, column in values.items():
-        missing = sum(value is None for value in column)
-        if missing:
-            warnings.warn(
-                f"{missing} of {counted(len(column), 'pair')} have no {name}, and are left out by "
-                f"{name}",
-                InputWarning,
-                stacklevel=3,
-            )
-
-
-def _warn_of_precedence(attributes: Iterable[str]) -> None:
-    for name in sorted(set(attributes) & set(PROPERTIES)):
+    for name in sorted(attributes & set(single) & PROPERTIES.keys()):
         warnings.warn(
             f"{name} is taken from the data, where the pairs have it; {COMPUTED}{name} is the "
             f"computed property: {PROPERTIES[name].description}",
             InputWarning,
-            stacklevel=3,
+            stacklevel=2,
         )
+    computed = [name for name in single if name not in attributes]
+    columns: dict[str, Sequence[str | None]] = {**given, **_computed(pairs, computed)}
+    columns |= {name: _attribute(pairs, name) for name in single if name in attributes}
+    values: dict[str, list[str | None]] = {}
+    for name, parts in wanted.items():
+        rows = list(zip(*(columns[part] for part in parts), strict=True))
+        missing = sum(None in row for row in rows)
+        if missing:
+            warnings.warn(
+                f"{missing} of {counted(len(rows), 'pair')} have no {name}, and are left out by "
+                f"{name}",
+                InputWarning,
+                stacklevel=2,
+            )
+        values[name] = [None if None in row else ", ".join(map(str, row)) for row in rows]
+    return values
 
 
 def attributes_of(pairs: Sequence[Pair]) -> set[str]:
@@ -141,20 +125,12 @@ def _computed(pairs: Sequence[Pair], names: Sequence[str]) -> dict[str, list[str
             f"{listed(names)} are computed from texts, which the gold labels do not have; expected "
             "pairs with text and hypothesis"
         )
-    bare = dict.fromkeys(name.removeprefix(COMPUTED) for name in names)
-    features = FeatureSet({name: PROPERTIES[name].feature for name in bare})
-    columns: dict[str, list[str | None]] = {name: [] for name in bare}
-    places = {
-        name: [
-            place
-            for place, output in enumerate(features.columns)
-            if output.name.partition(".")[0] == name
-        ]
-        for name in bare
-    }
+    columns: dict[str, list[str | None]] = {name.removeprefix(COMPUTED): [] for name in names}
+    features = FeatureSet({name: PROPERTIES[name].feature for name in columns})
+    owners = np.array([output.name.partition(".")[0] for output in features.columns])
     for _, table in extracted(features, pairs):
-        for name in bare:
-            columns[name] += PROPERTIES[name].named(table.values[:, places[name]])
+        for name, column in columns.items():
+            column += PROPERTIES[name].named(table.values[:, owners == name])
     return {name: columns[name.removeprefix(COMPUTED)] for name in names}
 
 
@@ -169,10 +145,11 @@ class Property:
 
 def _overlap(values: FloatArray) -> Sequence[str]:
     """Return ranges of the share of the hypothesis's words that are in the text."""
+    names = ("0%", "1-33%", "34-66%", "67-99%", "100%")
     coverage = values[:, 0]
     places = np.digitize(coverage, [1 / 3, 2 / 3], right=True) + 1
     places = np.where(coverage == 0, 0, np.where(coverage == 1, 4, places))
-    return [_OVERLAPS[place] for place in places.tolist()]
+    return [names[place] for place in places.tolist()]
 
 
 def _range_of(limits: Sequence[int], column: int) -> Naming:
@@ -189,8 +166,9 @@ def _range_of(limits: Sequence[int], column: int) -> Naming:
 
 def _where(values: FloatArray) -> Sequence[str]:
     """Return on which sides something is counted."""
+    names = ("in neither", "in the text", "in the hypothesis", "in both")
     places = (values[:, 0] > 0) + 2 * (values[:, 1] > 0)
-    return [_WHERE[place] for place in places.tolist()]
+    return [names[place] for place in places.tolist()]
 
 
 PROPERTIES = {

@@ -64,11 +64,6 @@ class Finding:
         return {"about": self.about, "text": self.text, **self.details}
 
 
-_ORDER_RANKS = Finding(
-    "ranking", "the order of its lines is taken as a ranking, the most certain entailment first", {}
-)
-
-
 def find(scored: ScoredRun, measures: Sequence[Measure]) -> tuple[Finding, ...]:
     """Return all findings on a run, of which these measures are shown."""
     run, judgments = scored.run, scored.judgments
@@ -77,7 +72,8 @@ def find(scored: ScoredRun, measures: Sequence[Measure]) -> tuple[Finding, ...]:
     if exchange is not None:
         found.append(exchange)
     if run.ranking is not None and run.scores is None:
-        found.append(_ORDER_RANKS)
+        order = "the order of its lines is taken as a ranking, the most certain entailment first"
+        found.append(Finding("ranking", order, {}))
     found += find_ties(judgments, measures)
     if judgments.has_labels:
         found += check_soundness(judgments, [scored.gold.ids[place] for place in scored.answered])
@@ -88,13 +84,11 @@ def find(scored: ScoredRun, measures: Sequence[Measure]) -> tuple[Finding, ...]:
 def find_exchange(judgments: Judgments) -> Finding | None:
     """Return the exchange of labels that would raise accuracy most, if it is far better.
 
-    None for a run without labels, and unless accuracy would be higher by 0.2 or more, and above
-    that of the best trivial system, which always gives the most frequent gold label. Two labels may
-    be exchanged, or three in a circle, as when ENTAILMENT, UNKNOWN and CONTRADICTION are numbered
-    in this order and read in the order CONTRADICTION, ENTAILMENT and UNKNOWN. The labels of a
-    three-way run are exchanged as they are, and conflated afterwards if the gold labels are
-    two-way. The details say as what each label is `meant`, and have the accuracies as it is, with
-    the exchange, and of the trivial system.
+    None unless accuracy would be higher by 0.2 or more, and above that of the best trivial system,
+    which always gives the most frequent gold label. Two labels may be exchanged, or three in a
+    circle, as when numbers are read in another order. The labels of a three-way run are exchanged
+    as they are, and conflated afterwards if the gold labels are two-way. The details say as what
+    each label is `meant`, and have the accuracies.
     """
     if not judgments.has_labels:
         return None
@@ -154,11 +148,7 @@ def _hits(counts: IntArray, right: IntArray) -> int:
 
 
 def find_ties(judgments: Judgments, measures: Sequence[Measure]) -> Iterator[Finding]:
-    """Yield the ties in each order that a measure uses: by rank, confidence or probability.
-
-    The details have the number of pairs that are tied with another, that of the groups of tied
-    pairs, `ties`, and the size of the `largest`.
-    """
+    """Yield the ties in each order that a measure uses: by rank, confidence or probability."""
     for (order, order_name), together in product(_ORDER_NAMES.items(), (False, True)):
         values = getattr(judgments, order)
         names = [
@@ -168,7 +158,9 @@ def find_ties(judgments: Judgments, measures: Sequence[Measure]) -> Iterator[Fin
         ]
         if values is None or not names:
             continue
-        sizes = tie_sizes(values if values.ndim == 1 else values[:, ENTAILMENT])
+        keys = values if values.ndim == 1 else values[:, ENTAILMENT]
+        sizes = np.unique(keys, return_counts=True)[1]
+        sizes = sizes[sizes > 1]
         if len(sizes):
             pairs, largest = int(sizes.sum()), int(sizes.max())
             where = f"{len(sizes)} ties (the largest of {largest})"
@@ -181,12 +173,6 @@ def find_ties(judgments: Judgments, measures: Sequence[Measure]) -> Iterator[Fin
             )
             numbers = {"pairs": pairs, "ties": len(sizes), "largest": largest}
             yield Finding("ties", text, {"order": order_name, **numbers})
-
-
-def tie_sizes(values: IntArray | FloatArray) -> IntArray:
-    """Return the number of pairs of each group that share a value, two or more, shape (groups,)."""
-    sizes = np.unique(values, return_counts=True)[1]
-    return sizes[sizes > 1]
 
 
 def check_soundness(judgments: Judgments, ids: Sequence[str]) -> Iterator[Finding]:
@@ -268,9 +254,8 @@ def find_degradation(judgments: Judgments) -> list[Finding]:
                 "information"
             )
             replaced = {"given": str(labels[given]), "instead": str(labels[instead])}
-            found.append(
-                Finding("degradation", text, {**replaced, "before": before, "after": after})
-            )
+            details = {**replaced, "before": before, "after": after}
+            found.append(Finding("degradation", text, details))
     return sorted(found, key=lambda finding: -finding.details["after"]["accuracy"])
 
 
@@ -292,10 +277,22 @@ def training_findings(run: Run) -> tuple[Finding, ...]:
     training = run.columns.training
     for place, model in enumerate(training.models):
         codes = training.seen[training.of_prediction == place]
-        if len(codes):
-            seen, unseen = int(np.sum(codes == SEEN)), int(np.sum(codes == UNSEEN))
-            details = {"model": model, "pairs": len(codes), "seen": seen}
-            found.append(Finding(TRAINING, _describe(model, seen, unseen, len(codes)), details))
+        pairs, seen, unseen = len(codes), int(np.sum(codes == SEEN)), int(np.sum(codes == UNSEEN))
+        text = f"its model is {model}; it is not known which pairs were in its training data"
+        if seen:
+            text = (
+                f"{seen} of {counted(pairs, 'pair')} were in the training data of its model "
+                f"{model}, whatever their case and punctuation, so its scores say "
+                f"{'nothing' if seen == pairs else 'less'} about new pairs"
+            )
+        elif unseen == pairs:
+            text = (
+                f"its model is {model}; none of the {counted(pairs, 'pair')} was in its training "
+                "data"
+            )
+        if pairs:
+            details = {"model": model, "pairs": pairs, "seen": seen}
+            found.append(Finding(TRAINING, text, details))
     return tuple(found)
 
 
@@ -306,17 +303,3 @@ def warn_of_training_pairs(run: Run) -> tuple[Finding, ...]:
         if finding.details["seen"]:
             warnings.warn(f"{run.name}: {finding.text}", InputWarning, stacklevel=3)
     return findings
-
-
-def _describe(model: str, seen: int, unseen: int, pairs: int) -> str:
-    if seen:
-        consequence = "say nothing" if seen == pairs else "say less"
-        return (
-            f"{seen} of {counted(pairs, 'pair')} were in the training data of its model {model}, "
-            f"whatever their case and punctuation, so its scores {consequence} about new pairs"
-        )
-    if unseen == pairs:
-        return (
-            f"its model is {model}; none of the {counted(pairs, 'pair')} was in its training data"
-        )
-    return f"its model is {model}; it is not known which pairs were in its training data"

@@ -50,10 +50,10 @@ class Gold:
     def from_pairs(
         cls, pairs: Iterable[Pair] | Any, label_order: Sequence[str] | None = None
     ) -> "Gold":
-        """Collect pairs, perhaps one by one from a file, and leave out those without a label.
+        """Collect pairs, as `gold_pairs` takes them, and leave out those without a label.
 
-        The arguments are those of `gold_pairs`. Warns if some pairs have no label; it is an error
-        if none has one, one is no `Pair`, an id occurs twice, or the labels mix two schemes.
+        Warns if some pairs have no label; it is an error if none has one, one is no `Pair`, an id
+        occurs twice, or the labels mix two schemes.
         """
         ids: list[str] = []
         task_names: list[str | None] = []
@@ -68,13 +68,22 @@ class Gold:
             if len(attributes) < PAIRS_NOTED:
                 attributes.append(pair.attributes)
         _refuse_repeated(ids)
-        labelled, codes, scheme = _labelled(labels)
+        codes = label_codes(labels)
+        labelled = np.flatnonzero(codes != UNLABELLED)
+        if not len(labelled):
+            raise InputError(
+                f"{_have_no_label(len(ids), 0)}; expected pairs with gold labels to score against"
+            )
+        try:
+            scheme = scheme_of_codes(codes[labelled])
+        except InputError as error:
+            raise InputError(f"gold {error}") from None
         places = labelled.tolist()
         found = digests.digests()
         gold = cls(
             tuple(ids[place] for place in places),
             tuple(task_names[place] for place in places),
-            codes,
+            codes[labelled],
             scheme,
             PairDigests(found.whole[labelled], found.beginnings[labelled]),
             tuple(ids),
@@ -125,10 +134,7 @@ class Gold:
     def columns_of(
         self, properties: Mapping[str, Sequence[str | None]] | None
     ) -> dict[str, list[str | None]]:
-        """Return the values of properties for the labelled pairs.
-
-        `properties` have values for all pairs, with those that have no label.
-        """
+        """Return the values of properties of all pairs, with those without a label, for these."""
         labelled = set(self.ids)
         are_labelled = [pair_id in labelled for pair_id in self.given_ids]
         return {
@@ -187,20 +193,6 @@ def _refuse_repeated(ids: Sequence[str]) -> None:
             f"gold pairs with repeated ids: {len(repeated)} (such as {examples}); "
             "expected one label for each id"
         )
-
-
-def _labelled(labels: Sequence[Label | None]) -> tuple[IntArray, Codes, Scheme | None]:
-    """Return the positions of the pairs with a label, their labels as codes, and the scheme."""
-    codes = label_codes(labels)
-    labelled = np.flatnonzero(codes != UNLABELLED)
-    if not len(labelled):
-        raise InputError(
-            f"{_have_no_label(len(codes), 0)}; expected pairs with gold labels to score against"
-        )
-    try:
-        return labelled, codes[labelled], scheme_of_codes(codes[labelled])
-    except InputError as error:
-        raise InputError(f"gold {error}") from None
 
 
 def unlabelled_note(unlabelled: int, labelled: int) -> Iterator[str]:

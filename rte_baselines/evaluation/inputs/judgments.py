@@ -72,14 +72,7 @@ class Judgments:
         *,
         label_order: Sequence[str] | None = None,
     ) -> "Judgments":
-        """Check the arrays and turn label names into codes.
-
-        Parameters are those of `Measure.__call__`. It is an error if a label is unknown; if there
-        is no pair, the arrays differ in length, a rank or confidence is not finite, or
-        probabilities are outside [0, 1], do not sum to 1, or have columns in an order that is not
-        stated or not that of their names; or if `gold` and `labels` are runs whose ids differ, or
-        two have the same index of pandas in different orders.
-        """
+        """Check the arrays, as `Measure.__call__` takes them, and turn label names into codes."""
         check_same_ids({"gold": known_ids(gold), "labels": known_ids(labels)})
         outputs = {"ranking": ranking, "confidences": confidences, "probabilities": probabilities}
         check_same_index({"gold": gold, "labels": labels, **outputs})
@@ -250,9 +243,7 @@ class Judgments:
 def canonical_order(*judgments: Judgments) -> IntArray:
     """Return an order of pairs that does not depend on the order in which they are given.
 
-    Pairs, judged by one or several systems, are sorted by rank, then from the surest label to the
-    least sure, then by labels. Only pairs that are equal for every measure may be next to each
-    other in either order.
+    Only pairs that are equal for every measure may be next to each other in either order.
     """
     first = judgments[0].ranking
     if first is not None:
@@ -285,8 +276,12 @@ def encode_labels(labels: ArrayLike, label_order: Sequence[str] | None = None) -
                 codes[given == label.value] = code
     if (codes < 0).any():
         order = parse_label_order(label_order)
-        parsed = (parse_label(_name_of_label(label, order), order) for label in given.tolist())
-        codes = np.array([LABELS.index(label) for label in parsed], dtype=np.int8)
+        for place, label in enumerate(given.tolist()):
+            if is_missing(label):
+                raise InputError(
+                    f"a label is missing ({quoted(label)}); expected one for each pair"
+                )
+            codes[place] = LABELS.index(parse_label(label_name(label, order), order))
     return codes
 
 
@@ -296,12 +291,6 @@ def label_objects(labels: ArrayLike) -> NDArray[Any]:
         return labels.labels
     # As objects, since NumPy would make strings of what stands beside strings.
     return labels if isinstance(labels, np.ndarray) else np.asarray(labels, dtype=np.object_)
-
-
-def _name_of_label(label: object, order: Sequence[Label]) -> str:
-    if is_missing(label):
-        raise InputError(f"a label is missing ({quoted(label)}); expected one for each pair")
-    return label_name(label, order)
 
 
 def conflate_codes(codes: Codes) -> Codes:
@@ -408,15 +397,13 @@ def _order_of_columns(
     """Return the labels of the columns, as stated or as a DataFrame names them."""
     stated = parse_label_order(label_order)
     found = parse_names_of_columns(probabilities)
-    if not found:
-        return stated
-    if stated and found != stated:
+    if found and stated and found != stated:
         names = ", ".join(map(quoted, getattr(probabilities, "columns", ())))
         raise RunError(
             f"probabilities have the columns {names}, and label_order says "
             f"{', '.join(stated)}; expected the same order"
         )
-    return found
+    return found or stated
 
 
 def parse_names_of_columns(table: object) -> Sequence[Label]:
@@ -439,20 +426,13 @@ def numbers_of(name: str, values: ArrayLike) -> FloatArray:
         numbers = np.asarray(values, dtype=np.float64)
     except (TypeError, ValueError, OverflowError):
         raise RunError(f"{name} holds what is no number, or rows of different lengths") from None
-    _refuse_large_integers(name, np.asarray(values), numbers)
-    return numbers
-
-
-def _refuse_large_integers(name: str, given: NDArray[Any], numbers: FloatArray) -> None:
-    """Refuse integers that no longer differ when they are converted to floats."""
-    if given.dtype.kind not in "iuO":
-        return
-    is_large = np.abs(numbers) >= LARGEST_EXACT
+    given, is_large = np.asarray(values), np.abs(numbers) >= LARGEST_EXACT
     if len(set(given[is_large].tolist())) > len(set(numbers[is_large].tolist())):
         raise RunError(
             f"{name} holds integers beyond 2**53 that are equal as floats; expected smaller ones, "
             "such as ranks"
         )
+    return numbers
 
 
 def _of_length(size: int, name: str, array: Array) -> Array:

@@ -2,13 +2,12 @@
 
 from collections import Counter
 
-import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from rte_baselines.evaluation import available_measures
-from rte_baselines.evaluation.findings.finding import find_ties, tie_sizes
+from rte_baselines.evaluation.findings.finding import find_ties
 from rte_baselines.evaluation.inputs.judgments import Judgments
 
 MEASURES = available_measures()
@@ -43,6 +42,9 @@ def test_measures_that_keep_ties_together(labels):
 
 @pytest.mark.slow
 @given(st.lists(st.integers(0, 9), min_size=1, max_size=30))
-def test_as_counted_one_by_one(values):
-    sizes = sorted(size for size in Counter(values).values() if size > 1)
-    assert sorted(tie_sizes(np.array(values)).tolist()) == sizes
+def test_as_counted_one_by_one(confidences):
+    judgments = Judgments.from_arrays(*[["YES"] * len(confidences)] * 2, confidences=confidences)
+    sizes = [size for size in Counter(confidences).values() if size > 1]
+    found = [finding.details for finding in find_ties(judgments, [MEASURES["cws"]])]
+    numbers = {"pairs": sum(sizes), "ties": len(sizes), "largest": max(sizes, default=0)}
+    assert found == ([{"order": "confidence", **numbers}] if sizes else [])
