@@ -1,6 +1,6 @@
 """What a paper needs of a comparison: the table, a sentence on each result, and the methods."""
 
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from rte_baselines.core.errors import InputError
@@ -30,7 +30,6 @@ from rte_baselines.evaluation.systems.estimates import (
     RANDOMIZATION,
     Both,
     Difference,
-    SeedEstimate,
 )
 from rte_baselines.evaluation.systems.judged import JudgedSystem
 from rte_baselines.rendering.tables import Table, decimal, latex_of, latex_prose
@@ -126,7 +125,10 @@ def paper_of_comparison(
         missing = ", ".join(sorted(set(chosen) - set(common))) or "each measure"
         raise InputError(f"{missing}: has no value for some run; expected measures of all runs")
     if any(count < comparison.pairs for count in comparison.labelled.values()):
-        chosen = _with_other_accuracies(chosen, common)
+        # Both accuracies in the place of either, that of all pairs first.
+        both = {name: names[::-1] for names in OF_ALL_PAIRS.items() for name in names}
+        found = dict.fromkeys(name for of in chosen for name in both.get(of, (of,)))
+        chosen = [name for name in found if name in common]
     return Paper(
         tuple(_run_table(comparison, name, with_first) for name in chosen),
         tuple(
@@ -139,47 +141,34 @@ def paper_of_comparison(
     )
 
 
-def _with_other_accuracies(chosen: Iterable[str], common: Collection[str]) -> list[str]:
-    """Return measures with both accuracies in the place of either, that of all pairs first.
-
-    An accuracy that is not in `common` is left out.
-    """
-    both = {name: names[::-1] for names in OF_ALL_PAIRS.items() for name in names}
-    found = dict.fromkeys(name for of in chosen for name in both.get(of, (of,)))
-    return [name for name in found if name in common]
-
-
 def _run_table(comparison: Comparison, measure: str, comparisons: Sequence[RunComparison]) -> Table:
     """Return a row for the first run and for each other, with its difference from the first."""
     first, count = comparisons[0], len(comparison.comparisons)
-    rows = [[first.a, _value_cell(comparison.estimates(first, measure)[0]), MISSING, MISSING]]
+    value, _ = comparison.estimates(first, measure)
+    rows = [[first.a, estimate_cell(value.estimate, sd=value.sd), MISSING, MISSING]]
     for found in comparisons:
-        value = _value_cell(comparison.estimates(found, measure)[1])
+        _, value = comparison.estimates(found, measure)
         of = found.measures[measure].reversed()
         difference = difference_cell(of.difference, of.low, of.high)
-        rows.append([found.b, value, difference, p_value_text(of.p_holm)])
+        cell = estimate_cell(value.estimate, sd=value.sd)
+        rows.append([found.b, cell, difference, p_value_text(of.p_holm)])
     corrected = f", p corrected for {counted(count, 'comparison')}" if count > 1 else ""
     title = f"{measure} on {counted(first.measures[measure].pairs, 'pair')}{corrected}"
     header = ["system", measure, f"difference from {first.a}", "p"]
     return _captioned(Table(title, header, rows), measure)
 
 
-def _value_cell(value: SeedEstimate) -> str:
-    return estimate_cell(value.estimate, sd=value.sd)
-
-
 def _run_sentence(comparison: Comparison, measure: str, found: RunComparison) -> str:
     """Return the values of two runs, the better one first, and its value less the other."""
     of, count = found.measures[measure], len(comparison.comparisons)
-    values = [value_in_words(value.estimate) for value in comparison.estimates(found, measure)]
-    (first, value), (second, other) = zip((found.a, found.b), values, strict=True)
+    values = (value_in_words(value.estimate) for value in comparison.estimates(found, measure))
+    shown = [f"{value} for {name}" for value, name in zip(values, (found.a, found.b), strict=True)]
     is_second_better = of.difference > 0 if of.direction == "lower" else of.difference < 0
     if is_second_better:
-        first, value, second, other = second, other, first, value
-        of = of.reversed()
+        shown, of = shown[::-1], of.reversed()
     return (
-        f"On {counted(of.pairs, 'pair')}, {noun_of(measure)} is {value} for {first} and {other} "
-        f"for {second}: {_difference_in_words(of, count)}."
+        f"On {counted(of.pairs, 'pair')}, {noun_of(measure)} is {' and '.join(shown)}: "
+        f"{_difference_in_words(of, count)}."
     )
 
 

@@ -63,23 +63,24 @@ class PowerTable(Printed):
 
     def tables(self) -> Iterator[Table]:
         """Yield the table."""
-        rows = [
+        pairs, difference = counted(self.pairs, "pair"), decimal(self.difference)
+        yield Table(
+            "Differences in accuracy that McNemar's exact test shows",
             [
-                decimal(row.agreement),
-                number_cell(row.smallest_difference),
-                number_cell(row.power),
-                number_cell(row.pairs_needed, str),
-            ]
-            for row in self.rows
-        ]
-        pairs = counted(self.pairs, "pair")
-        header = [
-            "agreement",
-            f"smallest difference shown by {pairs}",
-            f"power of {pairs} for {decimal(self.difference)}",
-            f"pairs needed for {decimal(self.difference)}",
-        ]
-        yield Table("Differences in accuracy that McNemar's exact test shows", header, rows)
+                "agreement",
+                f"smallest difference shown by {pairs}",
+                f"power of {pairs} for {difference}",
+                f"pairs needed for {difference}",
+            ],
+            [
+                [
+                    decimal(row.agreement),
+                    *map(number_cell, (row.smallest_difference, row.power)),
+                    number_cell(row.pairs_needed, str),
+                ]
+                for row in self.rows
+            ],
+        )
 
     def notes(self) -> Iterator[str]:
         """Yield what the numbers mean."""
@@ -167,27 +168,23 @@ def power_table(
     independent = None
     chosen = set(AGREEMENTS if agreements is None else agreements)
     if accuracy is not None:
-        least, most = _possible_agreements(accuracy, difference)
+        better = accuracy + difference
+        if accuracy < 0 or better > 1:
+            raise InputError(
+                f"an accuracy of {accuracy:g} and one higher by {difference:g}; expected both in "
+                "[0, 1]"
+            )
+        least, most = abs(accuracy + better - 1), 1 - difference
         impossible = {of for of in chosen if not least - ROUNDING <= of <= most + ROUNDING}
         if impossible and agreements is not None:
             raise InputError(
                 f"an agreement of {min(impossible):g}: systems with accuracies of {accuracy:g} and "
-                f"{accuracy + difference:g} agree on {least:.3f} to {most:.3f} of the pairs"
+                f"{better:g} agree on {least:.3f} to {most:.3f} of the pairs"
             )
         independent = independent_agreement(accuracy, difference)
         chosen = (chosen - impossible) | ({independent} if agreements is None else set())
     rows = tuple(_row(pairs, difference, agreement) for agreement in sorted(chosen))
     return PowerTable(pairs, difference, rows, independent)
-
-
-def _possible_agreements(accuracy: float, difference: float) -> tuple[float, float]:
-    """Return the lowest and the highest share of pairs on which two systems can agree."""
-    better = accuracy + difference
-    if accuracy < 0 or better > 1:
-        raise InputError(
-            f"an accuracy of {accuracy:g} and one higher by {difference:g}; expected both in [0, 1]"
-        )
-    return abs(accuracy + better - 1), 1 - difference
 
 
 def _row(pairs: int, difference: float, agreement: float) -> PowerByAgreement:

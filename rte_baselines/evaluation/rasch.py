@@ -40,13 +40,14 @@ class _Patterns:
     """The pairs, grouped by the systems that answered and the number that are right.
 
     Given the abilities, the difficulty of a pair depends on nothing else. `answered`, shape
-    (patterns, systems), is 1 where the system answered, else 0; `scores` are the numbers of systems
-    that are right on each pair, and `counts` the numbers of pairs, of each pattern; `pattern_of`,
-    shape (pairs,), is the index of each pair's pattern; and `right` the number of pairs on which
-    each system is right.
+    (patterns, systems), is 1 where the system answered, else 0, and `sizes` counts these; `scores`
+    are the numbers of systems that are right on each pair, and `counts` the numbers of pairs;
+    `pattern_of`, shape (pairs,), is the index of each pair's pattern; and `right` the number of
+    pairs on which each system is right.
     """
 
     answered: FloatArray
+    sizes: FloatArray
     scores: FloatArray
     counts: FloatArray
     pattern_of: IntArray
@@ -63,24 +64,13 @@ class _Patterns:
         )
         return cls(
             answered=answered[:, first].T.astype(np.float64),
+            sizes=answered[:, first].sum(axis=0).astype(np.float64),
             scores=scores[first],
             counts=counts.astype(np.float64),
             # The shape of the inverse depends on the version of NumPy.
             pattern_of=pattern_of.reshape(-1),
             right=np.nansum(responses, axis=1),
         )
-
-    @property
-    def sizes(self) -> FloatArray:
-        """The number of systems that answered each pair, shape (patterns,)."""
-        sizes: FloatArray = self.answered.sum(axis=1)
-        return sizes
-
-    @property
-    def log_odds(self) -> FloatArray:
-        """The log odds of a right answer of each system, shape (systems,)."""
-        odds: FloatArray = np.log(self.right / (self.counts @ self.answered - self.right))
-        return odds
 
 
 def estimate(responses: FloatArray) -> tuple[FloatArray, FloatArray]:
@@ -100,11 +90,13 @@ def estimate(responses: FloatArray) -> tuple[FloatArray, FloatArray]:
     swapped.
     """
     _refuse_separated(responses)
-    if responses.shape[0] <= responses.shape[1]:
-        abilities, difficulties = _estimate(responses)
-    else:
-        # Swapped, a pair is "right" where the system is wrong.
-        difficulties, abilities = _estimate(1 - responses.T)
+    is_swapped = responses.shape[0] > responses.shape[1]
+    # Swapped, a pair is "right" where the system is wrong.
+    patterns = _Patterns.of(1 - responses.T if is_swapped else responses)
+    abilities = _marginal_abilities(patterns)
+    difficulties = _difficulties_given(abilities, patterns)[patterns.pattern_of]
+    if is_swapped:
+        abilities, difficulties = difficulties, abilities
     return abilities - difficulties.mean(), difficulties - difficulties.mean()
 
 
@@ -128,13 +120,6 @@ def _refuse_separated(responses: FloatArray) -> None:
             "pair in common with them; expected every group of systems to be better than the "
             "others on some pair"
         )
-
-
-def _estimate(responses: FloatArray) -> tuple[FloatArray, FloatArray]:
-    """Return abilities and difficulties on one scale with an arbitrary zero."""
-    patterns = _Patterns.of(responses)
-    abilities = _marginal_abilities(patterns)
-    return abilities, _difficulties_given(abilities, patterns)[patterns.pattern_of]
 
 
 def _difficulties_given(abilities: FloatArray, patterns: _Patterns) -> FloatArray:
@@ -167,9 +152,10 @@ def _marginal_abilities(patterns: _Patterns) -> FloatArray:
 
     # More systems need more points, since scores are more informative.
     points = np.linspace(-5, 5, 61 + 10 * isqrt(len(patterns.right)))
+    wrong = patterns.counts @ patterns.answered - patterns.right
     optimum = minimize(
         partial(_marginal_objective, patterns, points),
-        np.append(patterns.log_odds, [0.0, 0.0]),
+        np.append(np.log(patterns.right / wrong), [0.0, 0.0]),
         jac=True,
         method="L-BFGS-B",
         bounds=[*[(None, None)] * len(patterns.right), _MEANS, _LOG_DEVIATIONS],
@@ -229,8 +215,6 @@ def _marginal_objective(
 
 
 StrArray = NDArray[np.str_]
-
-_FEWEST = 2
 
 
 @brief
@@ -299,34 +283,27 @@ class RaschAnalysis:
 
     def pairs_table(self) -> Table:
         """Return a row for each pair with a large outfit, by decreasing outfit."""
-        scale = self.difficulties
+        scale, large = self.difficulties, len(self.difficulties.misfits)
         by_outfit = np.argsort(-scale.outfit, kind="stable")
-        large = [index for index in by_outfit if scale.outfit[index] > scale.threshold]
         return Table(
-            f"{len(large)} of {counted(len(scale.names), 'pair')} with outfit above "
-            f"{scale.threshold}",
+            f"{large} of {counted(len(scale.names), 'pair')} with outfit above {scale.threshold}",
             ["pair", "difficulty", "standard_error", "outfit", "infit"],
-            [_row(scale, index) for index in large],
+            [_row(scale, index) for index in by_outfit[:large]],
         )
 
     def counts_table(self) -> Table:
         """Return how many systems and pairs are included, and how many excluded and why."""
-        sides = [
-            ("systems", self.abilities, self.systems_apart),
-            ("pairs", self.difficulties, self.pairs_apart),
+        rows = [
+            [side, *(str(len(names)) for names in (scale.names, *apart, scale.misfits))]
+            for side, scale, apart in (
+                ("systems", self.abilities, self.systems_apart),
+                ("pairs", self.difficulties, self.pairs_apart),
+            )
         ]
         return Table(
             "Systems and pairs in the Rasch analysis",
-            ["", "analysed", "all_right", "none_right", "unanswered", "misfits"],
-            [
-                [
-                    side,
-                    str(len(scale.names)),
-                    *(str(len(names)) for names in apart),
-                    str(len(scale.misfits)),
-                ]
-                for side, scale, apart in sides
-            ],
+            ["", "analysed", *SetApart._fields, "misfits"],
+            rows,
         )
 
 
@@ -448,12 +425,12 @@ def _discriminating(responses: FloatArray) -> tuple[BoolArray, BoolArray]:
         if both[0].all() and both[1].all():
             break
         systems[systems], pairs[pairs] = both
-    if min(systems.sum(), pairs.sum()) < _FEWEST:
+    if min(systems.sum(), pairs.sum()) < 2:
         raise RunError(
             f"{systems.sum()} of {counted(len(systems), 'system')} and {pairs.sum()} of "
             f"{counted(len(pairs), 'pair')} have both right and wrong answers; expected at least "
-            f"{_FEWEST} systems that are right on some pairs and wrong on others, and {_FEWEST} "
-            "pairs that some of these get right and others wrong"
+            "2 systems that are right on some pairs and wrong on others, and 2 pairs that some of "
+            "these get right and others wrong"
         )
     return systems, pairs
 

@@ -9,7 +9,7 @@ own, so that the scores are those of `evaluate`. The metric has the methods of t
 import warnings
 from collections.abc import Iterable, Mapping, Sequence
 from functools import partial
-from typing import Any, Literal, NamedTuple
+from typing import Any, Literal
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -109,11 +109,11 @@ def measure_score(
         _matching(gold, y_pred.columns.codes)
         judgments = Judgments.of_run(gold, y_pred)
     elif "ranking" in chosen.needs:
-        scores = _scores(chosen, gold, y_pred, _classes(meaning, labels, y_true, y_pred))
-        judgments = Judgments(gold, gold, ranking=-_matching(gold, scores))
+        columns = _classes(meaning, labels, y_true, y_pred)
+        judgments = _of_scores(chosen, gold, y_pred, *columns)
     elif "probabilities" in chosen.needs or ("confidences" in chosen.needs and confidences is None):
         columns = _classes(meaning, labels, y_true, y_pred)
-        judgments = _of_probabilities(chosen, gold, y_pred, columns)
+        judgments = _of_probabilities(chosen, gold, y_pred, *columns)
     else:
         judgments = Judgments.from_arrays(
             _names(gold), _names(meaning.codes(y_pred)), confidences=confidences
@@ -286,16 +286,13 @@ class _Meaning:
         return self._numbers[number]
 
 
-class _Columns(NamedTuple):
-    """The codes of the classes in the order of columns."""
+def _classes(
+    meaning: _Meaning, labels: Sequence[Any] | None, y_true: Any, y_pred: Any
+) -> tuple[Codes, bool]:
+    """Return the codes of the classes of columns, which may have their names.
 
-    codes: Codes
-    are_assumed: bool = False
-    """Whether nothing but the convention of sorted classes says so."""
-
-
-def _classes(meaning: _Meaning, labels: Sequence[Any] | None, y_true: Any, y_pred: Any) -> _Columns:
-    """Return the classes of columns, which may have their names."""
+    Also return whether nothing but the convention of sorted classes says so.
+    """
     gold = label_objects(y_true)
     if gold.dtype.kind == "f":
         raise RunError("gold labels are fractions, which scores could be, too; expected int labels")
@@ -303,13 +300,13 @@ def _classes(meaning: _Meaning, labels: Sequence[Any] | None, y_true: Any, y_pre
     codes = meaning.codes(classes)
     names = list(getattr(y_pred, "columns", ()))
     if len(names) < 2 or names == list(range(len(names))):
-        return _Columns(codes, are_assumed=labels is None)
+        return codes, labels is None
     if set(names) == set(classes):
         of_columns = meaning.codes(names)
     elif meaning.is_by_name and (named := parse_names_of_columns(y_pred)):
         of_columns = np.array([LABELS.index(label) for label in named], np.int8)
     elif labels is not None:
-        return _Columns(codes)
+        return codes, False
     else:
         raise RunError(
             f"y_pred has the columns {', '.join(map(quoted, names))}, and the classes are "
@@ -321,25 +318,28 @@ def _classes(meaning: _Meaning, labels: Sequence[Any] | None, y_true: Any, y_pre
             f"y_pred has the columns {', '.join(map(quoted, names))}, and labels says "
             f"{', '.join(map(quoted, classes))}; expected the same order"
         )
-    return _Columns(of_columns)
+    return of_columns, False
 
 
-def _scores(measure: Measure, gold: Codes, y_pred: Any, columns: _Columns) -> FloatArray:
-    """Return the scores of entailment."""
-    given = _numbers(measure, y_pred)
-    if given.ndim == 1:
-        return given
-    return _by_class(given, gold, columns)[:, ENTAILMENT]
+def _of_scores(
+    measure: Measure, gold: Codes, y_pred: Any, columns: Codes, are_assumed: bool
+) -> Judgments:
+    scores = _numbers(measure, y_pred)
+    if scores.ndim > 1:
+        scores = _by_class(scores, gold, columns, are_assumed)[:, ENTAILMENT]
+    return Judgments(gold, gold, ranking=-_matching(gold, scores))
 
 
-def _of_probabilities(measure: Measure, gold: Codes, y_pred: Any, columns: _Columns) -> Judgments:
+def _of_probabilities(
+    measure: Measure, gold: Codes, y_pred: Any, columns: Codes, are_assumed: bool
+) -> Judgments:
     given = _numbers(measure, y_pred)
     if given.ndim == 1:
         given = np.column_stack([given, 1 - given])
         # A single column is of the class `pos_label`, whatever the order of classes.
-        columns = _Columns(np.array([ENTAILMENT, NO_ENTAILMENT], np.int8))
-    order = sorted(columns.codes.tolist())
-    by_class = _by_class(given, gold, columns)
+        columns, are_assumed = np.array([ENTAILMENT, NO_ENTAILMENT], np.int8), False
+    order = sorted(columns.tolist())
+    by_class = _by_class(given, gold, columns, are_assumed)
     # Of two labels with one half each, ENTAILMENT is the first, whichever column comes first.
     codes = np.argmax(by_class, axis=1).astype(np.int8)
     return Judgments.from_arrays(
@@ -366,11 +366,15 @@ def _numbers(measure: Measure, y_pred: Any) -> NDArray[Any]:
     return numbers
 
 
-def _by_class(given: FloatArray, gold: Codes, columns: _Columns) -> FloatArray:
-    """Return a column for each of `LABELS`, 0 for those without a class."""
-    order = columns.codes
-    if given.ndim != 2 or given.shape[1] != len(order) or len(set(order.tolist())) < len(order):
-        names = ", ".join(LABELS[code] for code in order.tolist())
+def _by_class(given: FloatArray, gold: Codes, columns: Codes, are_assumed: bool) -> FloatArray:
+    """Return a column for each of `LABELS`, 0 for those without a class.
+
+    Warn if columns are assumed to be in the sorted order, and another one fits the gold labels much
+    better; only of probabilities, as other scores need not be highest for the most probable class.
+    """
+    order = columns.tolist()
+    if given.ndim != 2 or given.shape[1] != len(order) or len(set(order)) < len(order):
+        names = ", ".join(LABELS[code] for code in order)
         raise RunError(
             f"the output has the shape {given.shape}, and the classes are {names}; expected a "
             "column for each class: state them in the order of the columns, labels=..."
@@ -378,26 +382,16 @@ def _by_class(given: FloatArray, gold: Codes, columns: _Columns) -> FloatArray:
     by_class = np.zeros((len(given), len(LABELS)))
     by_class[:, order] = given
     _matching(gold, by_class)
-    if columns.are_assumed:
-        _warn_of_order(by_class, gold)
+    if are_assumed and ((by_class >= 0) & (by_class <= 1)).all():
+        exchange = find_exchange(Judgments(gold, np.argmax(by_class, axis=1).astype(np.int8)))
+        if exchange is not None:
+            warnings.warn(
+                "the columns of probabilities are read in the sorted order of the classes, as in "
+                f"scikit-learn, but {exchange.text}; if so, state it: labels=[...]",
+                InputWarning,
+                stacklevel=4,
+            )
     return by_class
-
-
-def _warn_of_order(by_class: FloatArray, gold: Codes) -> None:
-    """Warn if another order of the columns fits the gold labels much better than the sorted one.
-
-    Only of probabilities: other scores need not be highest for the most probable class.
-    """
-    if ((by_class < 0) | (by_class > 1)).any():
-        return
-    exchange = find_exchange(Judgments(gold, np.argmax(by_class, axis=1).astype(np.int8)))
-    if exchange is not None:
-        warnings.warn(
-            "the columns of probabilities are read in the sorted order of the classes, as in "
-            f"scikit-learn, but {exchange.text}; if so, state it: labels=[...]",
-            InputWarning,
-            stacklevel=5,
-        )
 
 
 def _matching(gold: Codes, values: NDArray[Any]) -> NDArray[Any]:
@@ -413,8 +407,7 @@ def _names(codes: Codes) -> list[str]:
     return [LABELS[code].value for code in codes.tolist()]
 
 
-_OPTIONAL = ("scores", "confidences", "probabilities")
-_INPUTS = ("predictions", "references", *_OPTIONAL)
+_INPUTS = ("predictions", "references", "scores", "confidences", "probabilities")
 
 
 class EntailmentMetric:
@@ -478,7 +471,15 @@ class EntailmentMetric:
             If the arguments differ in length.
         """
         batch = {"predictions": predictions, "references": references, **further}
-        columns = {name: _items(name, values) for name, values in batch.items()}
+        columns: dict[str, list[Any]] = {}
+        for name, values in batch.items():
+            if name not in _INPUTS:
+                raise InputError(f"{quoted(name)} is unknown; expected {', '.join(_INPUTS)}")
+            if isinstance(values, str) or not isinstance(values, Iterable):
+                raise InputError(
+                    f"{name} are {quoted(values)}; expected a list with one for each pair"
+                )
+            columns[name] = list(values)
         if self._collected and columns.keys() != self._collected.keys():
             raise InputError(
                 f"a batch with {', '.join(columns)} after one with {', '.join(self._collected)}; "
@@ -530,11 +531,3 @@ class EntailmentMetric:
 
     def __repr__(self) -> str:
         return named(self, ", ".join(measure.name for measure in self._measures))
-
-
-def _items(name: str, values: Any) -> list[Any]:
-    if name not in _INPUTS:
-        raise InputError(f"{quoted(name)} is unknown; expected {', '.join(_INPUTS)}")
-    if isinstance(values, str) or not isinstance(values, Iterable):
-        raise InputError(f"{name} are {quoted(values)}; expected a list with one for each pair")
-    return list(values)

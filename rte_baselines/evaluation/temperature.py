@@ -123,11 +123,6 @@ def calibration_error(probabilities: FloatArray, gold: IntArray) -> float:
 
 
 _PARTS = ("fitted", "measured")
-_FACTS = (
-    *("losses", "accuracies", "run", "pairs", "fitted_pairs"),
-    *("scheme", "conflated", "withheld", "unlabelled"),
-)
-_EXAMPLES = 3
 _DIGITS = 3
 
 
@@ -200,10 +195,11 @@ class CalibrationReport(ScoreReport):
 
     def to_dict(self) -> dict[str, Any]:
         """Return the report as a JSON object, without the scaled run."""
+        found = plain({name: of for name, of in vars(self).items() if name != "scaled"})
         return {
             "temperature": self.temperature,
             "is_identified": self.is_identified,
-            **plain({name: getattr(self, name) for name in _FACTS}),
+            **found,
             "signatures": dict(zip(_PARTS, self.signatures, strict=True)),
         }
 
@@ -248,13 +244,9 @@ class CalibrationReport(ScoreReport):
                 "the temperature is not identified, as the best one is at an end of the range from "
                 f"{LOWEST} to {HIGHEST:.0f}: on the fitted pairs, {why}"
             )
-        found = [
-            f"{part} run {withheld_text(counts)}"
-            for part, counts in self.withheld.items()
-            if counts
-        ]
-        if found:
-            yield f"answers without a label, which are left as they are: {'; '.join(found)}"
+        withheld = [f"{part} run {withheld_text(of)}" for part, of in self.withheld.items() if of]
+        if withheld:
+            yield f"answers without a label, which are left as they are: {'; '.join(withheld)}"
         left_out = [f"{number} {part}" for part, number in self.unlabelled.items() if number]
         if left_out:
             yield f"pairs without a label, which are left out: {', '.join(left_out)}"
@@ -270,12 +262,8 @@ class CalibrationReport(ScoreReport):
         yield from self.signatures
 
     def __repr__(self) -> str:
-        return named(
-            self,
-            self.run,
-            f"temperature {self.temperature:.{_DIGITS}f}",
-            counted(self.pairs, "pair"),
-        )
+        temperature = f"temperature {self.temperature:.{_DIGITS}f}"
+        return named(self, self.run, temperature, counted(self.pairs, "pair"))
 
 
 def calibrate(fitted: Part, measured: Part) -> CalibrationReport:
@@ -335,12 +323,10 @@ def _conflated(golds: Sequence[Gold], judged: Sequence[Judgments]) -> Iterator[s
 
 def _signature(part: str, gold: Gold, labelled: int) -> str:
     """Return everything that the figures on the labelled pairs depend on besides the run."""
-    pairs = f"pairs:{len(gold.ids)}"
-    if labelled < len(gold.ids):
-        pairs += f"|labelled:{labelled}"
+    of_labelled = f"labelled:{labelled}|" if labelled < len(gold.ids) else ""
     return (
-        f"{part}|{pairs}|bootstrap:{resamples_of(labelled)}|seed:{SEED}|"
-        f"gold:{gold.digest()}|version:{version('rte-baselines')}"
+        f"{part}|pairs:{len(gold.ids)}|{of_labelled}bootstrap:{resamples_of(labelled)}|"
+        f"seed:{SEED}|gold:{gold.digest()}|version:{version('rte-baselines')}"
     )
 
 
@@ -353,7 +339,7 @@ def _refuse_common_pairs(fitted: Gold, measured: Gold) -> None:
     if not common and not has_texts:
         common = [pair_id for pair_id in measured.ids if pair_id in set(fitted.ids)]
     if common:
-        examples = ", ".join(map(quoted, common[:_EXAMPLES]))
+        examples = ", ".join(map(quoted, common[:3]))
         whether = "" if has_texts else " or may be, since their texts are not known,"
         raise InputError(
             f"{len(common)} pairs are{whether} in both parts (such as {examples}); expected a "
