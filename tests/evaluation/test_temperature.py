@@ -7,7 +7,6 @@ import numpy as np
 import pytest
 
 from rte_baselines.core.errors import InputError, RunError
-from rte_baselines.evaluation.resampling import bootstrap
 from rte_baselines.evaluation.temperature import Part, _losses, calibrate, scaled
 from rte_baselines.pairs import Label, Pair
 from rte_baselines.runs import Prediction, Run
@@ -15,10 +14,7 @@ from rte_baselines.runs import Prediction, Run
 E, C, U, N = Label.ENTAILMENT, Label.CONTRADICTION, Label.UNKNOWN, Label.NO_ENTAILMENT
 
 
-@pytest.fixture(autouse=True)
-def few_resamples(monkeypatch):
-    """Draw less than in use, where the figures do not matter."""
-    monkeypatch.setattr(bootstrap, "_MOST_RESAMPLES", 500)
+pytestmark = pytest.mark.usefixtures("few_resamples")
 
 
 def part(name, *, right=0.7, probability=0.95, size=100, labels=(E, N), texts=True, ids=""):

@@ -1,7 +1,7 @@
 """Runs compared with each other."""
 
 import json
-import math
+from dataclasses import astuple
 from itertools import combinations
 
 import numpy as np
@@ -58,18 +58,9 @@ def test_who_is_right_where(two_runs):
     (found,) = compare(*two_runs).comparisons
     assert found.scheme is Scheme.TWO_WAY
 
-    def counts(of):
-        return (
-            of.pairs,
-            of.differ,
-            of.both_right,
-            of.only_a_right,
-            of.only_b_right,
-            of.both_wrong,
-        )
-
-    assert counts(found.outcomes) == (8, 4, 3, 4, 0, 1)
-    assert {task: counts(of) for task, of in found.by_task.items()} == {
+    # Pairs, those with different labels, both right, only the first, only the second, and none.
+    assert astuple(found.outcomes) == (8, 4, 3, 4, 0, 1)
+    assert {task: astuple(of) for task, of in found.by_task.items()} == {
         "IE": (4, 2, 2, 2, 0, 0),
         "QA": (4, 2, 1, 2, 0, 1),
     }
@@ -94,11 +85,7 @@ def test_the_figures_are_those_of_the_tests(two_runs):
         measure = MEASURES[name]
         drawn = paired_bootstraps([measure], a, b)[name]
         assert (values.a, values.b) == (measure.score(a), measure.score(b))
-        assert (values.difference, values.low, values.high) == (
-            drawn.difference,
-            drawn.low,
-            drawn.high,
-        )
+        assert (values.low, values.high) == (drawn.low, drawn.high)
         assert values.p_values["bootstrap"] == drawn.p_value
         exchanged = approximate_randomizations([measure], a, b)[name]
         assert values.p_values["randomization"] == exchanged
@@ -140,11 +127,9 @@ def test_runs_of_two_schemes_are_compared_two_way(pairs, run_of):
     runs = [run_of(gold, "ECC", "three-way"), run_of(gold, "ENE", "two-way")]
     (found,) = compare(gold, runs).comparisons
     assert found.scheme is Scheme.TWO_WAY
-    assert [(pair.id, pair.right) for pair in found.differing] == [("3", "a")]
-    assert [str(label) for label in (found.differing[0].gold, found.differing[0].label_a)] == [
-        "UNKNOWN",
-        "NO_ENTAILMENT",
-    ]
+    (pair,) = found.differing
+    shown = (pair.id, pair.right, str(pair.gold), str(pair.label_a))
+    assert shown == ("3", "a", "UNKNOWN", "NO_ENTAILMENT")
     assert found.unavailable["accuracy_3way"] == "the run is two-way (two-way)"
 
 
@@ -171,22 +156,15 @@ def test_labels_that_are_conflated_are_named(pairs, run_of):
     assert "three-way labels" not in of_two_way_gold.to_markdown()
 
 
-def test_why_a_measure_has_no_value(pairs, labels, run_of):
-    gold = pairs("EN")
-    bare = Run([Prediction(p.id, label) for p, label in zip(gold, labels("EE"), strict=True)])
-    comparison = compare(gold, [run_of(gold, "EN", "sure"), bare], measures=["cws", "recall"])
-    reason = "the run has no confidence for every pair (run)"
-    assert comparison.comparisons[0].unavailable == {"cws": reason}
-    assert f"cws: {reason}" in comparison.to_text()
-
-
 def test_missing_values_are_reported_for_their_runs(pairs, run_of):
     gold = pairs("EN")
     runs = [run_of(gold, "EN", "a"), run_of(gold, "EE", "b")]
     bare = Run([Prediction(p.id, p.label) for p in gold], name="d")
-    text = compare(gold, [*runs, bare], measures=["cws", "accuracy_3way"]).to_markdown()
-    assert "- accuracy_3way: the gold labels are two-way\n" in text
-    assert "- cws of a and d, b and d: the run has no confidence for every pair (d)\n" in text
+    found = compare(gold, [*runs, bare], measures=["cws", "accuracy_3way"])
+    why, reason = "the gold labels are two-way", "the run has no confidence for every pair (d)"
+    assert found.comparisons[1].unavailable == {"cws": reason, "accuracy_3way": why}
+    assert f"- accuracy_3way: {why}\n" in found.to_markdown()
+    assert f"- cws of a and d, b and d: {reason}\n" in found.to_markdown()
 
 
 @pytest.mark.slow
@@ -199,16 +177,6 @@ def test_the_labels_agreement(two_runs):
     found_json = json.loads(compare(*two_runs).to_json())["comparisons"][0]["agreement"]
     assert found_json["coefficients"]["kappa"]["value"] == pytest.approx(-2 / 30)
     assert "| first | second | 0.500 (" in compare(*two_runs).to_markdown()
-
-
-@pytest.mark.slow
-def test_where_lower_values_are_better_it_is_said(two_runs):
-    comparison = compare(*two_runs, measures=["accuracy_2way", "conditional_entropy"])
-    values = comparison.comparisons[0].measures
-    assert values["accuracy_2way"].direction == "higher"
-    assert values["conditional_entropy"].direction == "lower"
-    assert "lower is better: conditional_entropy" in comparison.to_text()
-    assert "lower is better" not in compare(*two_runs, measures=["accuracy_2way"]).to_text()
 
 
 @pytest.mark.slow
@@ -237,12 +205,8 @@ def test_lengths_are_counted_as_pairs_come(labels, run_of):
     ]
     runs = [run_of(gold, "EEEEEEEE", "a"), run_of(gold, "ENENNNNN", "b")]
     (found,) = compare(iter(gold), runs).comparisons
-    assert {length: of.pairs for length, of in found.by_length.items()} == {
-        "3-4": 2,
-        "5-6": 2,
-        "7-8": 2,
-        "9-10": 2,
-    }
+    sizes = {length: of.pairs for length, of in found.by_length.items()}
+    assert sizes == dict.fromkeys(("3-4", "5-6", "7-8", "9-10"), 2)
     assert found.by_length["7-8"].only_a_right == 1
 
 
@@ -264,22 +228,20 @@ def test_missing_texts_have_no_length():
 
 def test_wrong_input(pairs, run_of):
     gold = pairs("EN")
-    run = run_of(gold, "EN", "a")
-    with pytest.raises(RunError, match="two runs are called 'a'; expected a name of its own"):
-        compare(gold, [run, run])
-    other = run_of(gold, "NN", "b")
-    with pytest.raises(RunError, match="b: missing id: 1"):
-        compare(gold, [run, other[:1]])
+    run, other = run_of(gold, "EN", "a"), run_of(gold, "NN", "b")
+    for runs, message in (
+        ([run, run], "^two runs are called 'a'; expected a name of its own"),
+        ([run, other[:1]], "^b: missing id: 1"),
+        ([run, "b.run"], "^run 2: 'b.run' is no Run; expected one, as of read_run"),
+        (run, "^1 run to compare; expected two or more"),
+        (None, "^1 run to compare; expected two or more"),
+    ):
+        with pytest.raises((InputError, RunError), match=message):
+            compare(gold, runs)
     with pytest.raises(RunError, match="a and b: no pair is labelled by all runs"):
         compare(gold, [run[:1], other[1:]], partial=True)
-
-
-def numbers(value):
-    if isinstance(value, dict):
-        value = list(value.values())
-    if isinstance(value, list):
-        return [number for item in value for number in numbers(item)]
-    return [value] if isinstance(value, (int, float)) else []
+    with pytest.raises(InputError, match=r"^'sample:test' is a name; expected pairs"):
+        compare("sample:test", [run, other])
 
 
 @pytest.mark.slow
@@ -287,11 +249,8 @@ def test_json(two_runs):
     found = json.loads(compare(*two_runs).to_json())
     assert found["pairs"] == 8
     (comparison,) = found["comparisons"]
-    assert (comparison["a"], comparison["b"], comparison["scheme"]) == (
-        "first",
-        "second",
-        "two-way",
-    )
+    names = (comparison["a"], comparison["b"], comparison["scheme"])
+    assert names == ("first", "second", "two-way")
     accuracy = comparison["measures"]["accuracy_2way"]
     assert (accuracy["a"], accuracy["b"], accuracy["difference"]) == (7 / 8, 3 / 8, 1 / 2)
     assert accuracy["p_values"].keys() == {"bootstrap", "randomization", "mcnemar"}
@@ -304,7 +263,6 @@ def test_json(two_runs):
         "label_b": "NO_ENTAILMENT",
         "right": "a",
     }
-    assert all(math.isfinite(number) for number in numbers(found))
 
 
 @pytest.mark.slow
@@ -334,8 +292,7 @@ def test_text_fits_the_terminal_and_lists_some_differences(two_runs):
 def test_ten_differences_are_listed_unless_said_otherwise(pairs, run_of):
     gold = pairs("E" * 12)
     comparison = compare(gold, [run_of(gold, "E" * 12, "first"), run_of(gold, "N" * 12, "second")])
-    for text in (" ".join(table.title for table in comparison.tables()), comparison.to_text()):
-        assert "First 10 of 12 pairs that first and second label differently" in text
+    assert "First 10 of 12 pairs that first and second label differently" in comparison.to_text()
 
 
 @pytest.mark.slow
@@ -364,8 +321,6 @@ def three_runs(pairs, run_of):
 def test_three_runs_open_with_a_verdict(three_runs):
     gold, runs = three_runs
     comparison = compare(gold, runs, measures=["accuracy_2way"])
-    values = [comparison.comparisons[0].measures["accuracy_2way"].a]
-    assert values == [1.0]
     (verdict,) = comparison.verdicts
     assert verdict.best == ("right",)
     # Each of the differences, 0.25, 0.9 and 0.65 of 20 pairs, has its own p-value.
@@ -392,15 +347,10 @@ def test_three_runs_open_with_a_verdict(three_runs):
 
 def test_accuracies_are_decided_by_the_exact_test():
     # With 105 comparisons, no p-value of 2,000 repetitions, 1/2,001 at least, is below 0.05.
-    p_values = {"bootstrap": 105 / 2001, "randomization": 105 / 2001, "mcnemar": 1e-9}
-
-    def verdict_with(p_values):
-        found = Difference("higher", 0.8, 0.6, p_values, 9)
-        return verdict_on("accuracy_2way", {("good", "poor"): found})
-
-    assert verdict_with(p_values).better == {"good": ("poor",)}
-    del p_values["mcnemar"]
-    assert verdict_with(p_values).better == {}
+    p_values = dict.fromkeys(("bootstrap", "randomization"), 105 / 2001)
+    for found, better in ((p_values | {"mcnemar": 1e-9}, {"good": ("poor",)}), (p_values, {})):
+        difference = Difference("higher", 0.8, 0.6, found, 9)
+        assert verdict_on("accuracy_2way", {("good", "poor"): difference}).better == better
 
 
 @pytest.mark.slow
@@ -450,12 +400,10 @@ def test_the_matrix_holds_every_difference_and_says_what_is_corrected(three_runs
 def test_lower_may_be_better_and_runs_may_be_as_good(pairs, run_of):
     gold = pairs("EN" * 10)
     runs = [run_of(gold, "EN" * 10, "a"), run_of(gold, "EN" * 10, "b"), run_of(gold, "E" * 20, "c")]
-    found = {
-        verdict.measure: verdict
-        for verdict in compare(
-            gold, runs, measures=["accuracy_2way", "conditional_entropy", "entropy_gold"]
-        ).verdicts
-    }
+    measures = ["accuracy_2way", "conditional_entropy", "entropy_gold"]
+    comparison = compare(gold, runs, measures=measures)
+    assert "lower is better: conditional_entropy\n" in comparison.to_text(400)
+    found = {verdict.measure: verdict for verdict in comparison.verdicts}
     assert found["accuracy_2way"].text().startswith("accuracy_2way: a and b are best (1.000). ")
     assert found["conditional_entropy"].best == ("a", "b")
     assert found["conditional_entropy"].better["a"] == ("c",)
@@ -543,18 +491,6 @@ def test_a_run_without_a_value_on_common_pairs_leaves_no_best():
     assert verdict.values["c"] is None
     none = verdict_on("f1", compared, OnCommonPairs(2, {}))
     assert "no run is called best, as runs are compared on different pairs" in none.text()
-
-
-def test_what_is_no_run_or_pair_is_refused(pairs, run_of):
-    gold = pairs("EN")
-    runs = [run_of(gold, letters, letters) for letters in ("EE", "EN")]
-    with pytest.raises(RunError, match=r"^run 2: 'b.run' is no Run; expected one, as of read_run"):
-        compare(gold, [runs[0], "b.run"])
-    for one in (runs[0], None):
-        with pytest.raises(InputError, match=r"^1 run to compare; expected two or more"):
-            compare(gold, one)
-    with pytest.raises(InputError, match=r"^'sample:test' is a name; expected pairs"):
-        compare("sample:test", runs)
 
 
 def test_a_single_difference_is_said_in_the_singular():

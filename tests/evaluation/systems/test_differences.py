@@ -20,10 +20,7 @@ A = (0.71, 0.74, 0.73, 0.76)
 B = (0.70, 0.71, 0.72, 0.72)
 
 
-@pytest.fixture(autouse=True)
-def few_resamples(monkeypatch):
-    """Draw less than in use, where the figures do not matter."""
-    monkeypatch.setattr(bootstrap, "_MOST_RESAMPLES", 1_000)
+pytestmark = pytest.mark.usefixtures("few_resamples")
 
 
 def difference(a, b):

@@ -24,10 +24,7 @@ MEASURES = available_measures()
 accuracy, entropy = MEASURES["accuracy_2way"], MEASURES["mutual_information"]
 
 
-@pytest.fixture(autouse=True)
-def few_resamples(monkeypatch):
-    """Draw less than in use, where the figures do not matter."""
-    monkeypatch.setattr(bootstrap, "_MOST_RESAMPLES", 1_000)
+pytestmark = pytest.mark.usefixtures("few_resamples")
 
 
 def of(measure, system):
