@@ -56,10 +56,7 @@ class Items:
 
 
 def items_of(runs: Sequence[ScoredRun]) -> Items | None:
-    """Return the pairs to look at; None for fewer than two runs, or if no pair is labelled by all.
-
-    Runs without labels are left out.
-    """
+    """Return the pairs to look at; None for fewer than two runs with labels, or no common pair."""
     runs = [run for run in runs if run.judgments.has_labels]
     if len(runs) < 2:
         return None

@@ -93,8 +93,7 @@ def score_table(
 ) -> Table:
     """Return a row for each key of the scores, and a column for each of the `names`.
 
-    `keys` are by the headers of the key columns, and `by` gives the name of a score's column, by
-    default its measure. A standard deviation is below the interval.
+    `keys` are by the headers of the key columns, and `by` gives the name of a score's column.
     """
     rows: dict[tuple[bool, tuple[str, ...]], dict[str, str]] = {}
     for score in scores:
@@ -264,8 +263,7 @@ def _row(score: Score) -> dict[str, Any]:
 def notes_on_schemes(schemes: Mapping[str, Scheme | None], what: str) -> Iterator[str]:
     """Yield which values cannot be compared, if some labels are two-way and others three-way.
 
-    `schemes` are by the name of the run or system, None if its labels fit both; `what` is the noun
-    for these, such as "runs".
+    `schemes` are None for what fits both; `what` is the noun, such as "runs".
     """
     if names := two_way_beside_three_way(schemes):
         yield (
@@ -276,10 +274,7 @@ def notes_on_schemes(schemes: Mapping[str, Scheme | None], what: str) -> Iterato
 
 
 def two_way_beside_three_way(schemes: Mapping[str, Scheme | None]) -> list[str]:
-    """Return the names of the two-way runs or systems; none if no other one is three-way.
-
-    `schemes` are as for `notes_on_schemes`.
-    """
+    """Return the names of two-way runs or systems, if others are three-way."""
     if len({scheme for scheme in schemes.values() if scheme}) < 2:
         return []
     return [name for name, scheme in schemes.items() if scheme is Scheme.TWO_WAY]

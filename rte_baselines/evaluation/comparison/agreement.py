@@ -8,13 +8,12 @@ coefficients are corrected for the agreement expected by chance: R. Artstein and
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import compress, product
-from numbers import Real
 
 import numpy as np
 from numpy.typing import ArrayLike
 
 from rte_baselines.core.errors import InputError, RunError
-from rte_baselines.core.quoting import counted, quoted
+from rte_baselines.core.quoting import counted
 from rte_baselines.core.representing import brief
 from rte_baselines.evaluation.inputs.judgments import (
     LABELS,
@@ -28,6 +27,7 @@ from rte_baselines.evaluation.inputs.judgments import (
 from rte_baselines.evaluation.measures.accuracy import cohens_kappa
 from rte_baselines.evaluation.measures.contingency import ratio
 from rte_baselines.evaluation.resampling.bootstrap import (
+    CONFIDENCE,
     Estimate,
     expanded_level,
     percentile_interval,
@@ -68,10 +68,7 @@ class Agreement:
 
 
 def agreement(
-    labellings: Iterable[ArrayLike],
-    *,
-    level: float = 0.95,
-    label_order: Sequence[str] | None = None,
+    labellings: Iterable[ArrayLike], *, label_order: Sequence[str] | None = None
 ) -> Agreement:
     """Return how far labellings of the same pairs agree, with intervals from a bootstrap.
 
@@ -80,8 +77,6 @@ def agreement(
     labellings : iterable of array_like of Label, str or int, each of shape (n,)
         Two or more, on the same pairs in the same order; a `Run` is one. None, NaN, "" or
         "-" where a pair has no label. If any of them is two-way, the others are conflated.
-    level : float
-        The confidence level of the intervals, in (0, 1).
     label_order : sequence of str, or str, optional
         The labels that the numbers 0, 1, 2 stand for, if labels are numbers; -1 then means no
         label.
@@ -101,17 +96,15 @@ def agreement(
 
     A pair that some labellings leave out counts for alpha only, and only if two or more label it.
     """
-    if not (isinstance(level, Real) and 0 < level < 1):
-        raise InputError(f"level {quoted(level)} is not in (0, 1); expected one such as 0.95")
     codes, scheme = _encoded(labellings, parse_label_order(label_order))
     distinct, pairs = np.unique(codes, axis=1, return_counts=True)
     smoothing = _contributions(_pseudo_pairs(len(codes), scheme))
-    expanded = expanded_level(int(pairs[_tallies(distinct).sum(axis=1) > 1].sum()), level)
+    expanded = expanded_level(int(pairs[_tallies(distinct).sum(axis=1) > 1].sum()))
     coefficients = {}
     for name, columns in _contributions(distinct).items():
         value = _OF_SUMS[name](pairs @ columns).item()
         if not np.isnan(value):
-            sums = smoothed_sums(columns, pairs, smoothing[name])
+            sums = smoothed_sums(columns, pairs.astype(np.float64), smoothing[name])
             drawn = np.clip(_OF_SUMS[name](sums), *_RANGES[name])
             ends = percentile_interval(drawn, value, level=expanded)
             coefficients[name] = Estimate(value, *ends)
@@ -121,7 +114,7 @@ def agreement(
         pairs=codes.shape[1],
         labelled_by_all=int(_labelled_by_all(codes).sum()),
         scheme=scheme,
-        level=level,
+        level=CONFIDENCE,
         coefficients=coefficients,
         unavailable={name: why for name, why in reasons.items() if name not in coefficients},
     )

@@ -271,10 +271,7 @@ class Comparison(Printed):
             yield self._agreement_table()
 
     def _differences_table(self, verdict: Verdict) -> Table:
-        """Return a table of the differences: the run in the row less the run in the column.
-
-        If runs are compared on different pairs, each difference has their number.
-        """
+        """Return a table of the differences: the run in the row less the run in the column."""
         runs = list(verdict.differences)
         pairs = ""
         if not verdict.is_on_same_pairs:
@@ -306,10 +303,7 @@ class Comparison(Printed):
         return f"corrected for {counted(len(self.comparisons), 'comparison')}"
 
     def _measures_table(self, comparison: RunComparison) -> Table:
-        """Return a row for each measure: both values, their difference, and what the tests say.
-
-        If there are several comparisons, the last column has the corrected p-values.
-        """
+        """Return a row for each measure: both values, their difference, and what the tests say."""
         measures, pairs = comparison.measures, comparison.pairs
         title = f"{comparison.a} and {comparison.b}, on {counted(pairs, 'pair')}"
         if two_way := ", ".join(comparison.two_way_beside_three_way):

@@ -57,12 +57,10 @@ class DifferingPair:
 
 
 def length_groups(lengths: IntArray) -> dict[str, IntArray]:
-    """Return the positions of the pairs of each quartile of length.
+    """Return the positions of the pairs of each quartile of length; empty if no text was kept.
 
-    `lengths`, shape (n,), are the words of each pair, text and hypothesis together. The key of a
-    quartile has its shortest and its longest length, such as "12-19". If many pairs are equally
-    long, a quartile may be narrower or missing. Empty if no pair has a word, for example if the
-    texts were not kept.
+    `lengths`, shape (n,), are the words of each pair. The key of a quartile has its shortest and
+    its longest length, such as "12-19"; of equally long pairs, it may be narrower or missing.
     """
     if not lengths.any():
         return {}

@@ -104,7 +104,6 @@ def verdict_on(
 ) -> Verdict:
     """Return the verdict on runs or systems, of which every two are compared by one measure.
 
-    The p-values of the deciding tests are corrected here by Holm's method for all of them.
     `common` has the values on the pairs that all label, if not all of `compared` are on these:
     values on different pairs do not say which is best, as a run that labels few and easy pairs
     would be.
@@ -156,10 +155,7 @@ def listed_in_words(names: Sequence[str]) -> str:
 def score_on_common_pairs(
     systems: Sequence[JudgedSystem], measures: Sequence[Measure]
 ) -> dict[str, OnCommonPairs] | None:
-    """Score every two systems on the pairs that all label, by the name of each measure.
-
-    None if no two label any other pair in common.
-    """
+    """Score every two systems on the pairs that all label, by measure; None if these are all."""
     common = labelled_by_all(system.answered for system in systems)
     of_two = (labelled_by_all((a.answered, b.answered)) for a, b in combinations(systems, 2))
     if all(len(places) == len(common) for places in of_two):

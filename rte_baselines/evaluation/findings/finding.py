@@ -126,7 +126,7 @@ def _written(label: str) -> str:
 def _counts(judgments: Judgments) -> tuple[IntArray, tuple[Label, ...], IntArray]:
     """Count gold labels in rows, conflated if need be, and the run's own labels in columns.
 
-    Also return the labels of the columns and, for each, the row with which it is right.
+    Also return the labels of the columns and the rows with which they are right.
     """
     scheme = judgments.scheme or Scheme.TWO_WAY
     is_two_way = scheme is Scheme.TWO_WAY
@@ -178,15 +178,13 @@ def find_ties(judgments: Judgments, measures: Sequence[Measure]) -> Iterator[Fin
 def check_soundness(judgments: Judgments, ids: Sequence[str]) -> Iterator[Finding]:
     """Yield whether all pairs down to a cutoff rank are labelled ENTAILMENT, and none below it.
 
-    If not, the labels and the ranking are self-contradictory, as the paper says: no gold standard
-    could give both the accuracy and the average precision 1. A run with ties is sound if it is
-    sound in some order of the tied pairs. Gold labels are not used. Nothing is yielded of a run
-    without a ranking. bergmair2009, section 4; tac2008 expects ranked runs to be sound.
+    If not, no gold standard could give both the accuracy and the average precision 1. A run with
+    ties is sound if it is sound in some order of the tied pairs. bergmair2009, section 4; tac2008
+    expects ranked runs to be sound.
 
-    The details have the `cutoff`, the number of pairs down to it; `needs_ties`, whether pairs tied
-    there have different labels, so that the run is sound in some orders of them only; and, if it is
-    not sound, as a `contradiction` the ids of the best-ranked pair not labelled ENTAILMENT and of
-    the best-ranked pair below it that is.
+    The details have the `cutoff`, the number of pairs down to it; `needs_ties`, whether the run is
+    sound in some orders of tied pairs only; and, as a `contradiction`, the ids of the best-ranked
+    pair not labelled ENTAILMENT and of the best-ranked pair below it that is.
     """
     ranking, entails = judgments.ranking, judgments.labels_entail
     if ranking is None:
@@ -228,11 +226,9 @@ def _best_ranked(ranking: IntArray | FloatArray, subset: BoolArray) -> int:
 def find_degradation(judgments: Judgments) -> list[Finding]:
     """Return the labels that could be replaced by another to raise accuracy and lose information.
 
-    Of each two labels, both replacements are considered. They are sorted by accuracy after it,
-    highest first. bergmair2009, section 5.2. Accuracy and information are three-way if the gold
-    labels and the run's labels allow it, else two-way, where the conflation of the two labels makes
-    a constant system. The details have accuracy, Cohen's kappa and information I(G;L), in bits, as
-    it is and with the replacement.
+    They are sorted by accuracy after it, highest first. bergmair2009, section 5.2. Accuracy and
+    information are three-way if the gold labels and the run's labels allow it. The details have
+    accuracy, Cohen's kappa and information I(G;L), in bits, as it is and with the replacement.
     """
     confusion = Confusion.of(judgments, judgments.scheme or Scheme.TWO_WAY)
     counts, labels = confusion.counts.astype(np.float64), confusion.labels

@@ -114,10 +114,10 @@ class Gold:
         return len(self.given_ids) - len(self.ids)
 
     def check(self, run: Run, *, partial: bool = False) -> Run:
-        """Check a run, and return it in the order of the labelled pairs.
+        """Check a run by `check_run`, and return it in the order of the labelled pairs.
 
         Predictions on pairs without a label are ignored. If the run is in the order of the pairs,
-        it may leave these out; labelled pairs only if `partial`. Errors are those of `check_run`.
+        it may leave these out.
         """
         if run.in_order and len(run) + len(run.withheld) == len(self.given_ids):
             run = with_ids_of_pairs(self.given_ids, run)
@@ -154,10 +154,9 @@ class Gold:
         return np.flatnonzero([pair_id in answered for pair_id in self.ids])
 
     def tasks(self) -> dict[str, IntArray]:
-        """Return the positions of each task's pairs, by task in alphabetical order.
+        """Return the positions of each task's pairs, in alphabetical order; empty if none has one.
 
-        Empty if no pair has a task. If only some pairs have a task, the others form a task of
-        their own.
+        If only some pairs have a task, the others form a task of their own.
         """
         present = {task or _NO_TASK for task in self.task_names}
         if present <= {_NO_TASK}:

@@ -415,11 +415,7 @@ def parse_names_of_columns(table: object) -> Sequence[Label]:
 
 
 def numbers_of(name: str, values: ArrayLike) -> FloatArray:
-    """Return numbers as an array; `name` is what they are, for messages.
-
-    It is an error if a value is masked or no number, rows have different lengths, or integers are
-    too large to differ as floats.
-    """
+    """Return numbers as an array; `name` is what they are, for messages."""
     if np.ma.isMaskedArray(values) and np.ma.getmaskarray(values).any():
         raise RunError(f"{name} holds a masked value; expected a number for each pair")
     try:

@@ -110,11 +110,7 @@ class Parts:
 
 
 def slices_of(properties: Mapping[str, Sequence[str | None]]) -> dict[Phenomenon, IntArray]:
-    """Return the positions of the pairs with each value of each property.
-
-    `properties` have values for each pair, as in `Gold.columns_of`, None where there is none.
-    Slices are in the order of the properties, and of their values, with numbers in them by size.
-    """
+    """Return the positions of the pairs with each value of each property, in `natural` order."""
     found = {}
     for name, column in properties.items():
         positions: dict[str, list[int]] = {}

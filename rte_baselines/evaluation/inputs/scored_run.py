@@ -55,10 +55,7 @@ class ScoredRun:
 
     @property
     def completed(self) -> Judgments:
-        """Judgments of all gold pairs, with a wrong label for each that the run leaves out.
-
-        They have labels alone: no ranks, confidences and probabilities.
-        """
+        """The labels of all gold pairs, a wrong one for each pair that the run leaves out."""
         gold, scheme = self.gold.labels, self.judgments.scheme
         other = NO_ENTAILMENT if scheme is Scheme.TWO_WAY else LABELS.index(Label.UNKNOWN)
         labels = np.where(gold == ENTAILMENT, other, ENTAILMENT).astype(np.int8)

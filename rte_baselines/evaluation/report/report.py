@@ -85,11 +85,7 @@ class Report(ScoreReport):
     items: Items | None = None
 
     def to_lines(self) -> str:
-        """Return one line for each run, aligned: its name and the values of all measures.
-
-        If a run leaves pairs out, each line has the number of pairs that its run labels, in place
-        of their share.
-        """
+        """Return an aligned line for each run: its name and the values, after a number of pairs."""
         names = [name for name in self.measured if not (self.is_partial and name == Coverage.name)]
         rows = [
             [
@@ -175,10 +171,7 @@ class Report(ScoreReport):
             yield confusion_table(self.runs[0])
 
     def overall_table(self) -> Table:
-        """Return a row for each run and each trivial system, a column for each measure.
-
-        If a run leaves pairs out, a column says how many each system labels.
-        """
+        """Return a row for each run and each trivial system, a column for each measure."""
         title = "The only pair" if self.pairs == 1 else f"All {self.pairs} pairs"
         if self.is_partial:
             on = counted(self.pairs, "pair")
@@ -189,11 +182,7 @@ class Report(ScoreReport):
         return score_table(title, keys, scores, self.measured, footnotes=self._on_labelled())
 
     def task_table(self) -> Table:
-        """Return a row for each run on each task of which it labels a pair.
-
-        A single run's name is not repeated. If a run leaves pairs out, rows say how many are
-        labelled.
-        """
+        """Return a row for each run on each task of which it labels a pair."""
         scores = [of for of in self.scores() if "task" in of.groups and not of.is_reference]
         keys: dict[str, Key] = {"task": group("task")}
         keys |= {_LABELLED: _labelled} if self.is_partial else {"pairs": lambda of: str(of.pairs)}
@@ -218,19 +207,11 @@ class Report(ScoreReport):
         return (f"{listed} measures: of the labelled pairs",)
 
     def phenomenon_tables(self) -> Iterator[Table]:
-        """Yield a table for each kind of phenomenon, with the accuracy of each run on its pairs.
-
-        A column has the highest expected accuracy of a trivial system on these pairs. Numbers of
-        pairs that are too small to distinguish systems are in brackets.
-        """
+        """Yield a table of accuracies for each kind of phenomenon; few pairs are in brackets."""
         return self._part_tables(lambda system: system.phenomena, TwoWayAccuracy.name)
 
     def slice_tables(self) -> Iterator[Table]:
-        """Yield a table for each property, with the accuracy of each run on each value's pairs.
-
-        An asterisk marks slices on which a run differs significantly from all other pairs. The last
-        table is of groups of pairs, if there are any.
-        """
+        """Yield a table of accuracies for each property, then one of groups, if there are any."""
         yield from self._part_tables(lambda system: system.slices, self.headline)
         if any(run.groups for run in self.runs):
             yield self._group_table()
@@ -258,11 +239,7 @@ class Report(ScoreReport):
             yield Table(f"{name} by {kind}", [kind, *header], of_kind, keys=2)
 
     def _group_table(self) -> Table:
-        """Return the consistent groups of each run and of the best trivial system, by property.
-
-        The title has the scheme in which labels are compared. If a run is scored on only some of
-        the groups, its row has their number, and a footnote says that its share cannot be compared.
-        """
+        """Return the consistent groups of each run and of the best trivial system, by property."""
         runs = [run for run in self.runs if run.groups]
         rows, notes = [], []
         if two_way := ", ".join(two_way_beside_three_way({run.name: run.scheme for run in runs})):
@@ -289,10 +266,7 @@ class Report(ScoreReport):
         )
 
     def chance_table(self) -> Table:
-        """Return a row for each run and score that is tested against chance.
-
-        If a run leaves pairs out, a column has the number of pairs of each test.
-        """
+        """Return a row for each run and score that is tested against chance."""
         rows = []
         tested: Counter[str] = Counter()
         for run in self.runs:
@@ -391,11 +365,7 @@ def _group_cells(score: GroupScore, groups: int) -> list[str]:
 
 
 def confusion_table(run: SystemScores) -> Table:
-    """Return a row for each gold label, a column for each label of the run.
-
-    Below each column is the entropy of the gold labels of the pairs with this label. Answers that
-    are not labels have columns of their own.
-    """
+    """Return a row for each gold label, and below them the entropy left in each column."""
     confusion = run.overall.confusion
     assert confusion is not None
     counts = zip(confusion.labels, confusion.counts.tolist(), strict=True)
@@ -415,11 +385,7 @@ def confusion_table(run: SystemScores) -> Table:
 
 
 def label_table(runs: Sequence[SystemScores]) -> Table:
-    """Return precision, recall and F1 of each label, and their means, a row for each run.
-
-    The means are over the labels, and weighted by the number of pairs with the label; there is none
-    if a label has no pair. A single run's name is not repeated.
-    """
+    """Return precision, recall and F1 of each label, and their means, a row for each run."""
     found = {run.name: run.by_label() for run in runs if run.overall.confusion}
     labels = dict.fromkeys(chain.from_iterable(found.values()))
     keys = ["label"] if len(runs) == 1 else ["label", "run"]

@@ -249,9 +249,8 @@ def expected_group_score(
 ) -> GroupScore:
     """Return the share of groups that a trivial system is expected to label correctly as a whole.
 
-    It is the mean over groups of the product, over the pairs of a group, of the probability of a
-    right label, as draws for different pairs are independent; without an interval. `groups` are as
-    for `group_score`. If the scheme is two-way, labels are conflated.
+    It is the mean over groups of the product of the probabilities of right labels, as draws for
+    different pairs are independent. If the scheme is two-way, labels are conflated.
     """
     of_labels = system.probabilities
     if scheme is Scheme.TWO_WAY:

@@ -216,11 +216,7 @@ def keeping_weights(most: int = _MOST_RESAMPLES) -> Iterator[None]:
 def _weights(
     pairs: FloatArray, pseudo: FloatArray, *, of_labels: bool
 ) -> Iterable[tuple[IntArray, IntArray]]:
-    """Return the unit of each pair and the weights of units, for each block of resamples.
-
-    `pairs` are how many pairs there are in place of each, and `pseudo` the expected weights of
-    pseudo-pairs.
-    """
+    """Return the unit of each pair, like ones together, and the weights of units, by block."""
     kept = _kept.get()
     if kept is None:
         return _drawn_weights(pairs, pseudo)
@@ -245,10 +241,9 @@ def _drawn_weights(pairs: FloatArray, pseudo: FloatArray) -> Iterator[tuple[IntA
 
 
 def resampled_sums(columns: FloatArray, seed: int = SEED) -> FloatArray:
-    """Return the sum of each column in each resample of its rows, shape (resamples, columns).
+    """Return the sum of each column, shape (n, columns), in each resample of its rows.
 
-    The columns, shape (n, columns), have a row for each pair, or for another unit. Rows are drawn
-    with replacement.
+    Rows are drawn with replacement. The result has the shape (resamples, columns).
     """
     generator = np.random.default_rng(seed)
     units = units_of(len(columns), generator)
@@ -314,8 +309,8 @@ def percentile_interval(
     return min(float(low), value), max(float(high), value)
 
 
-def expanded_level(size: int, level: float = CONFIDENCE) -> float:
-    """Return the level at which percentile intervals of few pairs hold at the given level.
+def expanded_level(size: int) -> float:
+    """Return the level at which percentile intervals of few pairs hold at 95%.
 
     It is 1 for one pair or none. Resamples of n pairs vary less than samples, by a factor of
     n / (n - 1) in variance, and do not reflect that the variance itself is estimated, which
@@ -325,7 +320,7 @@ def expanded_level(size: int, level: float = CONFIDENCE) -> float:
     if size <= 1:
         return 1.0
     # Divided by the root of 2, as the error function has it.
-    return erf(student_t_within(size - 1, level) * sqrt(size / (size - 1) / 2))
+    return erf(student_t_within(size - 1, CONFIDENCE) * sqrt(size / (size - 1) / 2))
 
 
 def resamples_of(size: int) -> int:

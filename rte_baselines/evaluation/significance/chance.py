@@ -133,8 +133,7 @@ def against_chance(judgments: Judgments, all_gold: Codes | None = None) -> list[
 def adjusted(tests: Sequence[Sequence[ChanceTest]]) -> list[tuple[ChanceTest, ...]]:
     """Return the tests of several runs with Holm's correction over the runs.
 
-    Tests are corrected together if they are of the same measure and both against guessing, or
-    both against the best trivial system, which may differ between partial runs.
+    Those of a measure against the best trivial systems, which may differ, are corrected together.
     """
     families: dict[tuple[str, bool], list[ChanceTest]] = {}
     for test in chain.from_iterable(tests):

@@ -40,8 +40,7 @@ def holm(p_values: ArrayLike) -> FloatArray:
 def binomial_test(hits: int, pairs: int, chance: float) -> float:
     """Return the two-sided p-value of an exact binomial test of a number of hits.
 
-    It is the sum of the probabilities of every number of hits that is no more probable than the
-    observed one. SciPy's test is the same, but importing it takes longer than an evaluation.
+    It is that of SciPy's test, but importing this takes longer than an evaluation.
     """
     if not (0 <= hits <= pairs and pairs > 0 and 0 <= chance <= 1):
         raise InputError(

@@ -143,11 +143,7 @@ def pairs_needed(
 
 
 def independent_agreement(accuracy: float, difference: float) -> float:
-    """Return how often two systems agree whose errors have nothing to do with each other.
-
-    `accuracy` is that of the worse system. Systems mostly agree more, as some pairs are difficult
-    for all; of two systems that agree less often, more pairs are needed.
-    """
+    """Return how often systems agree if errors are independent, given the lower accuracy."""
     better = accuracy + difference
     return accuracy * better + (1 - accuracy) * (1 - better)
 

@@ -116,11 +116,7 @@ def in_canonical_order(*systems: Judgments) -> tuple[Judgments, ...]:
 
 
 def _exchanges(a: Judgments, b: Judgments) -> Iterator[tuple[Resamples, Resamples]]:
-    """Yield both sides after random swaps; the first repetition swaps nothing.
-
-    The two sides are resamples of the two systems' concatenated outputs: of the two outputs
-    for a pair, a side draws one once and the other not at all.
-    """
+    """Yield both sides after random swaps of their outputs; the first repetition swaps nothing."""
     size = len(a.gold)
     units = units_of(size, np.random.default_rng(SEED))
     pairs = np.ones(int(units.max()) + 1, dtype=np.int64)

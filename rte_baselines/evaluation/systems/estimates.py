@@ -126,11 +126,8 @@ class Difference:
     def deciding(self) -> str:
         """The test by which the difference is more than chance: of accuracies, McNemar's.
 
-        Systems of several seeds have the bootstrap over pairs and seeds alone. Swapping the outputs
-        of two runs changes their accuracies only through the pairs that only one of them gets
-        right, so that approximate randomization estimates the p-value of McNemar's test. Its lowest
-        estimate is limited by the number of repetitions, and may be above the level when it is
-        corrected.
+        Approximate randomization only estimates its p-value, with a lowest value that may be above
+        the level when it is corrected. Systems of several seeds have the bootstrap alone.
         """
         return next(test for test in (MCNEMAR, RANDOMIZATION, BOOTSTRAP) if test in self.p_values)
 
@@ -333,10 +330,9 @@ def difference_over_seeds(datasets: Sequence[ResampledDifference]) -> Difference
 def mean_of_independent(
     resampled: Sequence[FloatArray], generator: np.random.Generator
 ) -> FloatArray:
-    """Return the mean of values that are resampled independently of each other.
+    """Return the mean of values that are resampled independently, shape (MACRO_RESAMPLES,).
 
-    The arrays, NaN where a resample has no value, may differ in length; `generator` draws from
-    each. The result, shape (MACRO_RESAMPLES,), is NaN if none of the resamples of one has a value.
+    The arrays, NaN where a resample has no value, may differ in length.
     """
     drawn = []
     for values in resampled:

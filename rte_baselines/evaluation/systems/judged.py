@@ -44,11 +44,7 @@ class JudgedSystem:
 
     @classmethod
     def pooled(cls, datasets: Sequence["JudgedSystem"]) -> "JudgedSystem":
-        """Return the judgments of a system on several datasets as those on one.
-
-        Ranks are left out, as those of one dataset say nothing of those of another.
-        `why_not_pooled` must have no reason.
-        """
+        """Return a system on several datasets as on one, without ranks, which are of one each."""
         first = datasets[0]
         # Single runs on different datasets may have different seeds, and are pooled as one seed.
         seeds = first.seeds if len(first.seeds) > 1 else (first.name,)

@@ -79,11 +79,7 @@ class System:
 
 
 def why_not_pooled(datasets: Mapping[str, JudgedSystem]) -> str | None:
-    """Return why the judgments of a system on several datasets cannot be taken as those on one.
-
-    None if the scheme is the same on all datasets, and the system has the same seeds, or a single
-    run, on each of them.
-    """
+    """Return why the judgments of a system on several datasets cannot be taken as those on one."""
     first_name, first = next(iter(datasets.items()))
     for name, other in datasets.items():
         is_single = len(first.seeds) == len(other.seeds) == 1
@@ -105,11 +101,10 @@ def why_not_pooled(datasets: Mapping[str, JudgedSystem]) -> str | None:
 
 
 def parse_system(spelling: str, dataset: str | None = None) -> SystemFiles:
-    """Parse the command line's spelling of a system, and find the files of its patterns.
+    """Parse a system as the command line has it, and find the files of its patterns.
 
     It is such as ``bert=seed1.jsonl,seed2.jsonl`` or ``bert=bert-seed*.jsonl``, where each file of
-    a pattern is one run, and ``{dataset}`` stands for `dataset`. A pattern without a file is an
-    error.
+    a pattern is one run, and ``{dataset}`` stands for `dataset`.
     """
     name, equals, files = (part.strip() for part in spelling.partition("="))
     if not (name and equals and files):
@@ -161,9 +156,8 @@ def _common(words: Sequence[Sequence[str]]) -> int:
 def judge(system: System, standard: Gold, *, partial: bool) -> JudgedSystem:
     """Check the runs of a system, and return their judgments on the pairs that all label.
 
-    Runs may leave pairs out if `partial`, but some pair must be labelled by all. Warns if the
-    recognizer that made a run was trained on some of the pairs, or two runs have the same
-    predictions.
+    Warns if the recognizer that made a run was trained on some of the pairs, or two runs have the
+    same predictions.
     """
     # Sorted, so that figures do not depend on the order in which the runs are given.
     by_seed = dict(zip(system.seeds, system.runs, strict=True))
@@ -240,10 +234,10 @@ def judge_datasets(
     *,
     partial: bool,
 ) -> tuple[dict[str, JudgedDataset], list[Measure]]:
-    """Check the runs of systems of different names (`judge`) on each dataset.
+    """Check the runs of systems on each dataset, and return them with the measures.
 
-    Also return the measures: `accuracy` is the headline of all datasets, and if a run leaves pairs
-    out, the accuracy of all pairs precedes each accuracy.
+    `accuracy` is the headline of all datasets, and if a run leaves pairs out, the accuracy of all
+    pairs precedes each accuracy.
     """
     judged: dict[str, tuple[JudgedSystem, ...]] = {}
     for name, (gold, systems) in given.items():
