@@ -248,15 +248,6 @@ def test_intervals_do_not_depend_on_the_order_of_the_pairs(judged, data):
     assert estimate(measures, judged.select(order)) == estimate(measures, judged)
 
 
-@every_measure
-def test_one_pair(measure):
-    for label in LABELS:
-        entailed = float(label == Label.ENTAILMENT)
-        judged = Judgments.from_arrays([label], [label], [1], [1.0], [entailed])
-        value = value_of(measure, judged)
-        assert value is None or measure.range[0] <= value <= measure.range[1]
-
-
 @pytest.mark.slow
 @pytest.mark.parametrize("scheme", Scheme)
 @given(data=st.data())

@@ -8,7 +8,6 @@ import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from rich.cells import cell_len
 
 from rte_baselines.core.errors import InputError, RunError
 from rte_baselines.evaluation.comparison.comparing import compare
@@ -242,50 +241,6 @@ def test_wrong_input(pairs, run_of):
         compare(gold, [run[:1], other[1:]], partial=True)
     with pytest.raises(InputError, match=r"^'sample:test' is a name; expected pairs"):
         compare("sample:test", [run, other])
-
-
-@pytest.mark.slow
-def test_json(two_runs):
-    found = json.loads(compare(*two_runs).to_json())
-    assert found["pairs"] == 8
-    (comparison,) = found["comparisons"]
-    names = (comparison["a"], comparison["b"], comparison["scheme"])
-    assert names == ("first", "second", "two-way")
-    accuracy = comparison["measures"]["accuracy_2way"]
-    assert (accuracy["a"], accuracy["b"], accuracy["difference"]) == (7 / 8, 3 / 8, 1 / 2)
-    assert accuracy["p_values"].keys() == {"bootstrap", "randomization", "mcnemar"}
-    assert len(comparison["differing"]) == 4
-    assert comparison["differing"][0] == {
-        "id": "1",
-        "task": "IE",
-        "gold": "ENTAILMENT",
-        "label_a": "ENTAILMENT",
-        "label_b": "NO_ENTAILMENT",
-        "right": "a",
-    }
-
-
-@pytest.mark.slow
-@pytest.mark.usefixtures("all_resamples")
-def test_the_signature_has_the_number_of_resamples(two_runs):
-    fields = dict(field.split(":") for field in compare(*two_runs).signature.split("|"))
-    assert (fields["pairs"], fields["seed"]) == ("8", "12345")
-    assert fields["bootstrap"] == fields["swaps"] == "10000"
-
-
-@pytest.mark.slow
-def test_text_fits_the_terminal_and_lists_some_differences(two_runs):
-    gold, runs = two_runs
-    comparison = compare(gold, [*runs, runs[0].select(range(8), name="third")])
-    text = comparison.to_text(80, differences=3)
-    tables = text[text.index("accuracy_2way: run in the row") : text.index("difference: the first")]
-    assert max(map(cell_len, tables.splitlines())) <= 80
-    assert "First 3 of 4 pairs that first and second label differently" in text
-    assert "by Holm's method for the 3 comparisons" in " ".join(text.split())
-    assert text.splitlines()[-1] == comparison.signature
-    assert "label differently" not in comparison.to_text(differences=0)
-    # The first and the third are the same.
-    assert comparison.to_text().count("label differently") == 2
 
 
 @pytest.mark.slow

@@ -1,7 +1,6 @@
 """What a report looks like."""
 
 import json
-import math
 import re
 
 import pytest
@@ -24,14 +23,6 @@ def report(pairs, labels):
         Run(map(Prediction, ids, labels("NNNNNN")), name="never | [b]entailed[/b]"),
     ]
     return evaluate(gold, runs)
-
-
-def numbers(value):
-    if isinstance(value, dict):
-        value = list(value.values())
-    if isinstance(value, list):
-        return [number for item in value for number in numbers(item)]
-    return [value] if isinstance(value, (int, float)) else []
 
 
 @pytest.mark.slow
@@ -62,7 +53,6 @@ def test_json(report):
     assert never["unavailable"]["cws"] == "the run has no confidence for every pair"
     assert "cws" not in never["measures"]
     assert found["trivial"][0]["run"] == "always ENTAILMENT"
-    assert all(math.isfinite(number) for number in numbers(found))
 
 
 @pytest.mark.slow
@@ -123,11 +113,6 @@ def test_the_signature_has_the_weights_of_measures(pairs, labels):
     names = ["cws", "mutual_information_by_rank", "mutual_information_weighted"]
     report = evaluate(pairs("EN"), labels("EN"), measures=names)
     assert "|weights:uniform+rank+confidence|" in report.signature
-
-
-@pytest.mark.slow
-def test_one_pair_is_not_all_pairs(pairs, labels):
-    assert str(evaluate(pairs("E"), labels("E"))).startswith("The only pair\n")
 
 
 @pytest.mark.slow
