@@ -3,6 +3,7 @@
 import pytest
 
 from rte_baselines.pairs import Label, Pair
+from rte_baselines.runs import Prediction, Run
 
 _LABELS = {label.value[0]: label for label in Label}
 
@@ -28,5 +29,19 @@ def pairs(labels):
             Pair(str(number), "A text.", "A hypothesis.", task, label)
             for number, (label, task) in enumerate(zip(labels(letters), tasks, strict=True), 1)
         ]
+
+    return build
+
+
+@pytest.fixture(scope="session")
+def run_of(labels):
+    """A run of these labels, a space where there is none, with confidences and scores if given."""
+
+    def build(letters, name="run", *columns):
+        rows = enumerate(zip(letters, *columns, strict=True), 1)
+        return Run(
+            (Prediction(str(n), *labels(of), *rest) for n, (of, *rest) in rows if of != " "),
+            name=name,
+        )
 
     return build

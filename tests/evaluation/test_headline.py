@@ -11,7 +11,6 @@ from rte_baselines.evaluation.seeds import (
     tabulate_systems,
 )
 from rte_baselines.pairs import Scheme
-from rte_baselines.runs import Prediction, Run
 
 pytestmark = pytest.mark.usefixtures("few_resamples")
 
@@ -35,11 +34,9 @@ def test_the_headline(schemes, expected):
 
 
 @pytest.mark.slow
-def test_all_reports_lead_with_the_headline(pairs, labels):
+def test_all_reports_lead_with_the_headline(pairs, run_of):
     gold, letters = pairs("ECUECU"), {"a": "ECUEEE", "b": "ECCCCC", "two": "ENNNNN"}
-    runs = {
-        name: Run(map(Prediction, "123456", labels(of)), name=name) for name, of in letters.items()
-    }
+    runs = {name: run_of(of, name) for name, of in letters.items()}
     for names, lead in ((("a", "b"), "accuracy_3way"), (("a", "two"), "accuracy_2way")):
         of = [runs[name] for name in names]
         systems = [System(run.name, (run,), ("1",)) for run in of]
@@ -52,9 +49,9 @@ def test_all_reports_lead_with_the_headline(pairs, labels):
 
 
 @pytest.mark.slow
-def test_the_title_of_a_table_of_datasets_says_why(pairs, labels):
+def test_the_title_of_a_table_of_datasets_says_why(pairs, run_of):
     """One dataset is two-way, so that its labels decide for both."""
-    run = Run(map(Prediction, "123", labels("ECU")), name="a")
+    run = run_of("ECU", "a")
     datasets = [
         DatasetRuns(name, pairs(gold), [System("a", (run,), ("1",))])
         for name, gold in (("three", "ECU"), ("two", "ENN"))

@@ -11,27 +11,16 @@ from hypothesis.extra.numpy import arrays
 from rte_baselines.evaluation import evaluate
 from rte_baselines.evaluation.items import MOST_ITEMS, discriminations
 from rte_baselines.pairs import Label
-from rte_baselines.runs import Prediction, Run
 
 pytestmark = pytest.mark.usefixtures("few_resamples")
 
 
 @pytest.fixture
-def items(pairs, labels):
-    """The items of runs with labels by their first letters, a space where there is none."""
+def items(pairs, run_of):
+    """The report with the items of runs with labels by their first letters."""
 
     def build(gold, *runs):
-        made = [
-            Run(
-                [
-                    Prediction(str(number), labels(letter)[0])
-                    for number, letter in enumerate(letters, 1)
-                    if letter != " "
-                ],
-                name=f"run-{place}",
-            )
-            for place, letters in enumerate(runs, 1)
-        ]
+        made = [run_of(letters, f"run-{place}") for place, letters in enumerate(runs, 1)]
         return evaluate(pairs(gold), made, partial=True)
 
     return build

@@ -24,15 +24,9 @@ WRONG = "NENENENENENENENENENE"
 
 
 @pytest.fixture
-def run(pairs, labels):
+def run(run_of):
     """A run that is right on the first so many of the pairs."""
-
-    def build(right, name="run", count=20):
-        letters = (GOLD[:right] + WRONG[right:])[:count]
-        found = zip(pairs(GOLD), labels(letters), strict=False)
-        return Run([Prediction(pair.id, label) for pair, label in found], name=name)
-
-    return build
+    return lambda right, name="run", count=20: run_of((GOLD[:right] + WRONG[right:])[:count], name)
 
 
 def between(ends):
@@ -109,12 +103,9 @@ def test_sentences_and_captions_name_measures_in_words(measure, noun):
     assert noun_of(measure) == noun
 
 
-def test_the_power_is_that_of_the_scheme_of_the_runs(pairs, labels):
+def test_the_power_is_that_of_the_scheme_of_the_runs(pairs, run_of):
     """Which is shown with its name, whatever measure is selected."""
-    runs = [
-        Run(map(Prediction, map(str, range(1, 21)), labels(of * 4)), name=of)
-        for of in ("ECUEE", "UUUUU")
-    ]
+    runs = [run_of(of * 4, of) for of in ("ECUEE", "UUUUU")]
     compared = compare(pairs("ECUEE" * 4), runs, measures=["accuracy_2way"])
     (power,) = (line for line in paper_of_comparison(compared).methods if "power" in line)
     size = compared.comparisons[0].smallest_difference

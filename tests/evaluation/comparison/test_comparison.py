@@ -32,21 +32,15 @@ MEASURES = available_measures()
 
 
 @pytest.fixture
-def run_of(labels):
-    """A run of these labels on these pairs, surest of the first."""
-
-    def build(pairs, letters, name):
-        confidences = np.linspace(0.9, 0.1, len(pairs))
-        rows = zip(pairs, labels(letters), confidences.tolist(), strict=True)
-        return Run((Prediction(pair.id, label, sure) for pair, label, sure in rows), name=name)
-
-    return build
+def sure_run(run_of):
+    """A run of these labels that is surest of the first."""
+    return lambda letters, name: run_of(letters, name, np.linspace(0.9, 0.1, len(letters)).tolist())
 
 
 @pytest.fixture
-def two_runs(pairs, run_of):
+def two_runs(pairs, sure_run):
     gold = pairs("EENNEENN", ["IE"] * 4 + ["QA"] * 4)
-    return gold, [run_of(gold, "EENNEENE", "first"), run_of(gold, "NENEENEE", "second")]
+    return gold, [sure_run("EENNEENE", "first"), sure_run("NENEENEE", "second")]
 
 
 @pytest.mark.slow
@@ -94,11 +88,11 @@ def test_the_figures_are_those_of_the_tests(two_runs):
 
 
 @pytest.mark.slow
-def test_deciding_tests_are_adjusted_over_all_comparisons(pairs, run_of):
+def test_deciding_tests_are_adjusted_over_all_comparisons(pairs, sure_run):
     """Of a system of several seeds, it is the bootstrap; of two runs McNemar's test, or swaps."""
     gold = pairs("EN" * 10)
     labels = ("EN" * 10, "EN" * 6 + "NE" * 4, "NE" * 10)
-    runs = [run_of(gold, letters, name) for letters, name in zip(labels, "abc", strict=True)]
+    runs = [sure_run(letters, name) for letters, name in zip(labels, "abc", strict=True)]
     both = System("both", (runs[0], runs[2]), ("1", "2"))
     found = compare(gold, [*runs[:2], both]).comparisons
     for measure, of_runs in (("accuracy_2way", "mcnemar"), ("cws", "randomization")):
@@ -110,9 +104,9 @@ def test_deciding_tests_are_adjusted_over_all_comparisons(pairs, run_of):
 
 
 @pytest.mark.slow
-def test_three_way_runs_may_both_be_wrong_and_differ(pairs, run_of):
+def test_three_way_runs_may_both_be_wrong_and_differ(pairs, sure_run):
     gold = pairs("ECU")
-    (found,) = compare(gold, [run_of(gold, "CCU", "a"), run_of(gold, "UUU", "b")]).comparisons
+    (found,) = compare(gold, [sure_run("CCU", "a"), sure_run("UUU", "b")]).comparisons
     assert found.scheme is Scheme.THREE_WAY
     assert [pair.right for pair in found.differing] == ["neither", "a"]
     assert (found.outcomes.both_right, found.outcomes.both_wrong) == (1, 1)
@@ -121,9 +115,9 @@ def test_three_way_runs_may_both_be_wrong_and_differ(pairs, run_of):
 
 
 @pytest.mark.slow
-def test_runs_of_two_schemes_are_compared_two_way(pairs, run_of):
+def test_runs_of_two_schemes_are_compared_two_way(pairs, sure_run):
     gold = pairs("ECU")
-    runs = [run_of(gold, "ECC", "three-way"), run_of(gold, "ENE", "two-way")]
+    runs = [sure_run("ECC", "three-way"), sure_run("ENE", "two-way")]
     (found,) = compare(gold, runs).comparisons
     assert found.scheme is Scheme.TWO_WAY
     (pair,) = found.differing
@@ -133,11 +127,11 @@ def test_runs_of_two_schemes_are_compared_two_way(pairs, run_of):
 
 
 @pytest.mark.slow
-def test_labels_that_are_conflated_are_named(pairs, run_of):
+def test_labels_that_are_conflated_are_named(pairs, sure_run):
     """With three runs in a note, as the table of every two may not be shown."""
     gold = pairs("ECU")
     three, two, other = (
-        run_of(gold, letters, name)
+        sure_run(letters, name)
         for name, letters in {"three": "ECC", "two": "ENE", "other": "ECU"}.items()
     )
     why = "two-way (two has no three-way labels)"
@@ -155,9 +149,9 @@ def test_labels_that_are_conflated_are_named(pairs, run_of):
     assert "three-way labels" not in of_two_way_gold.to_markdown()
 
 
-def test_missing_values_are_reported_for_their_runs(pairs, run_of):
+def test_missing_values_are_reported_for_their_runs(pairs, sure_run):
     gold = pairs("EN")
-    runs = [run_of(gold, "EN", "a"), run_of(gold, "EE", "b")]
+    runs = [sure_run("EN", "a"), sure_run("EE", "b")]
     bare = Run([Prediction(p.id, p.label) for p in gold], name="d")
     found = compare(gold, [*runs, bare], measures=["cws", "accuracy_3way"])
     why, reason = "the gold labels are two-way", "the run has no confidence for every pair (d)"
@@ -179,9 +173,9 @@ def test_the_labels_agreement(two_runs):
 
 
 @pytest.mark.slow
-def test_partial_runs_are_compared_on_what_both_label(pairs, run_of):
+def test_partial_runs_are_compared_on_what_both_label(pairs, sure_run):
     gold = pairs("ENEN", ["IE", "IE", "QA", "QA"])
-    first, second = run_of(gold, "ENNN", "first"), run_of(gold, "EEEE", "second")
+    first, second = sure_run("ENNN", "first"), sure_run("EEEE", "second")
     found = compare(gold, [first[:3], second[1:]], partial=True).comparisons[0]
     assert found.outcomes.pairs == 2
     assert {task: of.pairs for task, of in found.by_task.items()} == {"IE": 1, "QA": 1}
@@ -197,12 +191,12 @@ def test_the_order_of_a_run_does_not_matter(two_runs):
 
 
 @pytest.mark.slow
-def test_lengths_are_counted_as_pairs_come(labels, run_of):
+def test_lengths_are_counted_as_pairs_come(labels, sure_run):
     gold = [
         Pair(str(size), "word " * size, "two  words\n", None, label)
         for size, label in zip(range(1, 9), labels("ENENENEN"), strict=True)
     ]
-    runs = [run_of(gold, "EEEEEEEE", "a"), run_of(gold, "ENENNNNN", "b")]
+    runs = [sure_run("EEEEEEEE", "a"), sure_run("ENENNNNN", "b")]
     (found,) = compare(iter(gold), runs).comparisons
     sizes = {length: of.pairs for length, of in found.by_length.items()}
     assert sizes == dict.fromkeys(("3-4", "5-6", "7-8", "9-10"), 2)
@@ -225,9 +219,9 @@ def test_missing_texts_have_no_length():
     assert length_groups(np.zeros(5, np.int64)) == {}
 
 
-def test_wrong_input(pairs, run_of):
+def test_wrong_input(pairs, sure_run):
     gold = pairs("EN")
-    run, other = run_of(gold, "EN", "a"), run_of(gold, "NN", "b")
+    run, other = sure_run("EN", "a"), sure_run("NN", "b")
     for runs, message in (
         ([run, run], "^two runs are called 'a'; expected a name of its own"),
         ([run, other[:1]], "^b: missing id: 1"),
@@ -244,9 +238,9 @@ def test_wrong_input(pairs, run_of):
 
 
 @pytest.mark.slow
-def test_ten_differences_are_listed_unless_said_otherwise(pairs, run_of):
+def test_ten_differences_are_listed_unless_said_otherwise(pairs, sure_run):
     gold = pairs("E" * 12)
-    comparison = compare(gold, [run_of(gold, "E" * 12, "first"), run_of(gold, "N" * 12, "second")])
+    comparison = compare(gold, [sure_run("E" * 12, "first"), sure_run("N" * 12, "second")])
     assert "First 10 of 12 pairs that first and second label differently" in comparison.to_text()
 
 
@@ -261,7 +255,7 @@ def test_markdown(two_runs):
 
 
 @pytest.fixture
-def three_runs(pairs, run_of):
+def three_runs(pairs, sure_run):
     """Twenty pairs, of which the runs get 20, 15 and 2 right."""
     gold = pairs("EN" * 10)
     letters = {
@@ -269,7 +263,7 @@ def three_runs(pairs, run_of):
         "half_right.run": "EN" * 5 + "EEEENNNNEE",
         "wrong": "NE" * 9 + "EN",
     }
-    return gold, [run_of(gold, labels, name) for name, labels in letters.items()]
+    return gold, [sure_run(labels, name) for name, labels in letters.items()]
 
 
 @pytest.mark.slow
@@ -352,9 +346,9 @@ def test_the_matrix_holds_every_difference_and_says_what_is_corrected(three_runs
 
 
 @pytest.mark.slow
-def test_lower_may_be_better_and_runs_may_be_as_good(pairs, run_of):
+def test_lower_may_be_better_and_runs_may_be_as_good(pairs, sure_run):
     gold = pairs("EN" * 10)
-    runs = [run_of(gold, "EN" * 10, "a"), run_of(gold, "EN" * 10, "b"), run_of(gold, "E" * 20, "c")]
+    runs = [sure_run("EN" * 10, "a"), sure_run("EN" * 10, "b"), sure_run("E" * 20, "c")]
     measures = ["accuracy_2way", "conditional_entropy", "entropy_gold"]
     comparison = compare(gold, runs, measures=measures)
     assert "lower is better: conditional_entropy\n" in comparison.to_text(400)
@@ -366,10 +360,10 @@ def test_lower_may_be_better_and_runs_may_be_as_good(pairs, run_of):
     assert "neither higher nor lower values are better" in found["entropy_gold"].text()
 
 
-def test_partial_runs_have_no_one_value(pairs, run_of):
+def test_partial_runs_have_no_one_value(pairs, sure_run):
     gold = pairs("ENEN" * 3)
-    runs = [run_of(gold, "ENNN" * 3, "a")[:10], run_of(gold, "EEEE" * 3, "b")[1:]]
-    runs.append(run_of(gold, "ENEN" * 3, "c"))
+    runs = [sure_run("ENNN" * 3, "a")[:10], sure_run("EEEE" * 3, "b")[1:]]
+    runs.append(sure_run("ENEN" * 3, "c"))
     of_all, verdict = compare(gold, runs, measures=["accuracy_2way"], partial=True).verdicts
     # Of all 12 pairs, a is right on 8 of 10, b on 5 of 11.
     assert of_all.measure == "accuracy_2way_of_all"
@@ -382,12 +376,12 @@ def test_partial_runs_have_no_one_value(pairs, run_of):
 
 
 @pytest.fixture
-def few_pairs(pairs, run_of):
+def few_pairs(pairs, sure_run):
     """Forty pairs, of which two runs label all, and a third only three, all of them right."""
     gold = pairs("E" * 40)
     letters = {n: "".join("EN"[i % n == 0] for i in range(1, 41)) for n in (4, 5)}
-    few = run_of(gold, "E" * 40, "few")[:3]
-    return gold, [run_of(gold, letters[5], "a"), run_of(gold, letters[4], "b"), few]
+    few = sure_run("E" * 40, "few")[:3]
+    return gold, [sure_run(letters[5], "a"), sure_run(letters[4], "b"), few]
 
 
 @pytest.mark.slow
@@ -423,9 +417,9 @@ def test_a_run_of_few_pairs_is_best_on_these_only(few_pairs):
 
 
 @pytest.mark.slow
-def test_runs_with_no_pair_in_common_to_all_have_no_best(pairs, run_of):
+def test_runs_with_no_pair_in_common_to_all_have_no_best(pairs, sure_run):
     gold = pairs("ENEN")
-    whole = {name: run_of(gold, "ENEN", name) for name in "abc"}
+    whole = {name: sure_run("ENEN", name) for name in "abc"}
     runs = [
         run.select(places, name=name)
         for (name, run), places in zip(whole.items(), ([0, 1], [1, 2], [2, 0]), strict=True)
@@ -458,10 +452,10 @@ def note_on_power(comparison):
     return note
 
 
-def test_the_smallest_difference_that_is_shown(pairs, run_of):
+def test_the_smallest_difference_that_is_shown(pairs, sure_run):
     """On six pairs with one right run, six of one are significant: q^6 = 0.8 for q = 0.9635."""
     gold = pairs("ENENEN")
-    runs = [run_of(gold, "ENENEN", "right"), run_of(gold, "NENENE", "wrong")]
+    runs = [sure_run("ENENEN", "right"), sure_run("NENENE", "wrong")]
     found = compare(gold, runs)
     shown = found.to_dict()["comparisons"][0]["smallest_difference"]
     assert shown == pytest.approx(2 * 0.8 ** (1 / 6) - 1, abs=1e-5)
@@ -470,15 +464,15 @@ def test_the_smallest_difference_that_is_shown(pairs, run_of):
         "power`), McNemar's test shows a true difference in two-way accuracy of 0.927 or more with "
         "a probability of 80% at 0.05"
     )
-    runs.append(run_of(gold, "ENENNE", "between"))
+    runs.append(sure_run("ENENNE", "between"))
     assert "0.927 or more with a probability of 80% at 0.05, before correction" in note_on_power(
         compare(gold, runs)
     )
 
 
-def test_too_few_pairs_show_no_difference(pairs, run_of):
+def test_too_few_pairs_show_no_difference(pairs, sure_run):
     gold = pairs("ENENE")
-    found = compare(gold, [run_of(gold, letters, letters) for letters in ("ENENE", "NENEN")])
+    found = compare(gold, [sure_run(letters, letters) for letters in ("ENENE", "NENEN")])
     assert found.comparisons[0].smallest_difference is None
     assert note_on_power(found) == (
         "power: only one of two runs is right on too few pairs to show any difference"
