@@ -1,10 +1,11 @@
 """Runs whose labels may be exchanged."""
 
 import json
+import re
 
 import pytest
 
-from rte_baselines.evaluation import evaluate, evaluate_arrays
+from rte_baselines.evaluation import evaluate
 from rte_baselines.evaluation.findings.finding import find_exchange
 from rte_baselines.evaluation.inputs.judgments import Judgments
 from rte_baselines.evaluation.page import build_page
@@ -131,31 +132,22 @@ def test_reports_begin_with_it_at_every_size(
         Prediction(str(number), label, probabilities=of_pair)
         for number, (label, of_pair) in enumerate(zip(said, given, strict=True), 1)
     )
-    columns = [[of_pair[of] for of in scheme] for of_pair in shares] if has_probabilities else None
-    options = {"measures": ["accuracy_2way"]}
-    of_arrays = evaluate_arrays(
-        labels(gold), said, probabilities=columns, label_order=scheme, name="run", **options
-    )
-    for report in (evaluate(pairs(gold), run, **options), of_arrays):
-        (doubt,) = report.doubts()
-        assert "in the whole run would raise accuracy from" in doubt
-        assert "to 1.000" in doubt
-        assert report.to_text(10_000).startswith(doubt)
-        assert report.to_markdown().startswith(f"- {doubt[:20]}")
-        assert report.to_text(10_000).count(doubt) == 1
-        found = report.to_dict()
-        assert next(iter(found)) == "doubts"
-        assert found["doubts"] == [doubt]
-        # It changes nothing.
-        right = [(a == "E") == (b == "E") for a, b in zip(gold, gold.translate(table), strict=True)]
-        value = found["runs"][0]["measures"]["accuracy_2way"]["value"]
-        assert value == pytest.approx(sum(right) / size)
+    report = evaluate(pairs(gold), run, measures=["accuracy_2way"])
+    (doubt,) = report.doubts()
+    assert re.search("in the whole run would raise accuracy from .* to 1.000", doubt)
+    assert report.to_text(10_000).startswith(doubt)
+    assert report.to_markdown().startswith(f"- {doubt[:20]}")
+    assert report.to_text(10_000).count(doubt) == 1
+    found = report.to_dict()
+    assert next(iter(found.items())) == ("doubts", [doubt])
+    # It changes nothing.
+    right = [(a == "E") == (b == "E") for a, b in zip(gold, gold.translate(table), strict=True)]
+    value = found["runs"][0]["measures"]["accuracy_2way"]["value"]
+    assert value == pytest.approx(sum(right) / size)
 
 
 @pytest.mark.usefixtures("few_resamples", "blank_plots")
-def test_the_page_begins_with_it(pairs, labels):
-    gold = pairs("ENENEN")
-    predictions = zip("123456", labels("NENENE"), strict=True)
-    run = Run(Prediction(*prediction) for prediction in predictions)
+def test_the_page_begins_with_it(pairs, run_of):
+    gold, run = pairs("ENENEN"), run_of("NENENE")
     page = build_page(evaluate(gold, run), gold, [run])
     assert page.index("exchanging ENTAILMENT and NO") < page.index("The two-way accuracy of run is")

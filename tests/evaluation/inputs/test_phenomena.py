@@ -1,6 +1,5 @@
 """The breakdown by syntactic phenomenon, against what vanderwende2006 says of its own tables."""
 
-import json
 from collections import Counter
 from dataclasses import replace
 
@@ -116,19 +115,15 @@ def test_positions_are_those_of_the_ids_in_any_order(gold, phenomena):
 
 @pytest.mark.slow
 def test_other_pairs_are_not_mistaken_for_the_test_set(gold, pairs, rte_data):
-    others = {
-        "no tasks": [replace(pair, task=None) for pair in gold],
-        "one task is another": [replace(gold[0], task="other"), *gold[1:]],
-        "one id is another": [replace(gold[0], id="0"), *gold[1:]],
-        "one is missing": gold[1:],
-        "the same number": pairs("EN" * 400, ["IE"] * 800),
-        **{name: list(load_pairs(name, data_dir=str(rte_data))) for name in DEVELOPMENT},
-    }
-    for name, other in others.items():
-        assert phenomena_of(Gold.from_pairs(other)) == {}, name
-
-
-DEVELOPMENT = ("rte1:dev", "rte2:dev", "rte3:dev")
+    for other in (
+        [replace(pair, task=None) for pair in gold],
+        [replace(gold[0], task="other"), *gold[1:]],
+        [replace(gold[0], id="0"), *gold[1:]],
+        gold[1:],
+        pairs("EN" * 400, ["IE"] * 800),
+        load_pairs("rte1:dev", data_dir=str(rte_data)),
+    ):
+        assert phenomena_of(Gold.from_pairs(other)) == {}
 
 
 @pytest.mark.slow
@@ -163,31 +158,16 @@ def test_the_tables(gold, always):
     assert found["apposition"] == ["18", "0.611", "0.611 (0.386-0.797)"]
     # Of 1829 and 1890, the latter is entailed; numbers below 10 stand in brackets.
     assert found["time"] == ["(2)", "0.500", "0.500 (0.095-0.905)"]
-    for width in (60, 80, 200):
-        lines = report.to_text(width).splitlines()
-        assert max(map(len, lines[:-1])) <= width
-    assert "(vanderwende2006," in report.to_text()
-
-
-@pytest.mark.slow
-def test_what_a_partial_run_answers(gold):
-    # Of 1829 and 1890, one; of the other phenomena, none.
+    # Of these, a run answers one; of the other phenomena, none.
     part = Run([Prediction("1829", Label.ENTAILMENT)], name="part")
-    report = evaluate(gold, part, by_phenomenon=True, partial=True)
-    found = rows(report)
+    found = rows(evaluate(gold, part, by_phenomenon=True, partial=True))
     assert found["time"] == ["(2)", "0.500", "0.000 (0.000-0.793) (of 1) (0.000 of 2)"]
     assert found["apposition"] == ["18", "0.611", "-"]
-
-
-@pytest.mark.slow
-def test_phenomena_are_off_by_default(gold, always):
-    report = evaluate(gold, always)
-    assert report.to_dict()["runs"][0]["phenomena"] == {}
-    assert "vanderwende2006" not in report.to_text()
+    for shown, is_noted in ((report, True), (evaluate(gold, always), False)):
+        assert ("(vanderwende2006," in shown.to_text()) is is_noted
 
 
 def test_what_the_phenomena_of_are_not_known(pairs, labels):
     with pytest.raises(InputError, match="known of RTE-1's test set only; expected its 800 ids"):
         evaluate(pairs("EN"), labels("EN"), by_phenomenon=True)
-    report = evaluate(pairs("EN"), labels("EN"), by_phenomenon=None)
-    assert json.loads(report.to_json())["runs"][0]["phenomena"] == {}
+    assert not evaluate(pairs("EN"), labels("EN"), by_phenomenon=None).runs[0].phenomena

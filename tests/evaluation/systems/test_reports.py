@@ -170,10 +170,9 @@ def test_table(pairs, system):
 @pytest.mark.slow
 def test_the_order_of_systems_may_differ_between_datasets(pairs, system):
     good, bad = system("good", *right(38)), system("bad", *right(20))
+    first = DatasetRuns("first", pairs(GOLD), [good, bad])
     tables = [
-        tabulate_systems(
-            [DatasetRuns("first", pairs(GOLD), [good, bad]), DatasetRuns("second", pairs(GOLD), of)]
-        )
+        tabulate_systems([first, DatasetRuns("second", pairs(GOLD), of)])
         for of in ([good, bad], [bad, good])
     ]
     assert tables[1].to_json() == tables[0].to_json()
@@ -212,12 +211,9 @@ def test_the_micro_average_is_the_value_on_all_pairs(pairs, system):
     ],
 )
 def test_other_seeds_or_labels_are_not_pooled(pairs, system, gold, runs, seeds, reason):
-    found = tabulate_systems(
-        [
-            DatasetRuns("first", pairs(GOLD), [system("a", *right(30, 31))]),
-            DatasetRuns("second", pairs(gold), [system("a", *runs, seeds=seeds)]),
-        ]
-    )
+    second = datasets(pairs, system("a", *runs, seeds=seeds), names=("second",), gold=gold)
+    first = datasets(pairs, system("a", *right(30, 31)), names=("first",))
+    found = tabulate_systems([*first, *second])
     assert list(found.columns[ACCURACY]) == ["first", "second", "macro average"]
     assert found.without_micro == {ACCURACY: reason}
     assert f"no micro average of {ACCURACY}: {reason}" in " ".join(found.to_text().split())
@@ -227,12 +223,11 @@ def test_other_seeds_or_labels_are_not_pooled(pairs, system, gold, runs, seeds, 
 @pytest.mark.slow
 def test_a_system_that_is_not_pooled_is_said_beside_others(pairs, system):
     seeds = [("1", "2"), ("x", "y")]
-    systems = [[system("a", *right(30, 31), seeds=of), system("b", *right(20, 22))] for of in seeds]
-    names = ("first", "second")
-    found = tabulate_systems(
-        [DatasetRuns(name, pairs(GOLD), of) for name, of in zip(names, systems, strict=True)],
-        measures=[ACCURACY, "roc_auc"],
-    )
+    given = [
+        DatasetRuns(name, pairs(GOLD), [system("a", *right(30, 31), seeds=of), system("b", WRONG)])
+        for name, of in zip(("first", "second"), seeds, strict=True)
+    ]
+    found = tabulate_systems(given, measures=[ACCURACY, "roc_auc"])
     micro = found.columns[ACCURACY]["micro average"]
     assert set(micro.estimates) == {"b"}
     text = " ".join(found.to_text().split())
@@ -242,10 +237,9 @@ def test_a_system_that_is_not_pooled_is_said_beside_others(pairs, system):
 
 def test_a_macro_average_needs_a_value_on_each_dataset(pairs, system):
     systems = [system("a", *right(30)), system("b", *right(20))]
-    given = {"first": GOLD, "none entailed": "N" * 40}
-    found = tabulate_systems(
-        [DatasetRuns(name, pairs(gold), systems) for name, gold in given.items()], measures="recall"
-    ).columns["recall"]
+    second = DatasetRuns("none entailed", pairs("N" * 40), systems)
+    given = [*datasets(pairs, *systems, names=("first",)), second]
+    found = tabulate_systems(given, measures="recall").columns["recall"]
     assert list(found["first"].estimates) == ["a", "b"]
     macro = found["macro average"]
     assert (macro.estimates, macro.differences) == ({}, {})
@@ -300,33 +294,25 @@ def test_systems_that_label_different_pairs_have_a_footnote(pairs, system):
 def test_accuracies_of_all_pairs_are_beside_those_of_labelled_pairs(pairs, system):
     """30 of 40 pairs labelled, all rightly, are 30/40, fewer than 38/40 by more than chance."""
     whole, part = system("whole", *right(38)), system("part", GOLD[:30])
-    found = tabulate_systems(
-        [DatasetRuns(name, pairs(GOLD), [whole, part]) for name in ("first", "second")],
-        partial=True,
-    )
+    found = tabulate_systems(datasets(pairs, whole, part), partial=True)
     assert list(found.columns) == [OF_ALL, ACCURACY]
     columns = found.columns[OF_ALL]
     assert list(columns) == ["first", "second", "macro average", "micro average"]
     for column in columns.values():
-        assert column.note == ""
-        assert column.best == "whole"
-        assert {name: of.mean for name, of in column.estimates.items()} == {
-            "whole": 38 / 40,
-            "part": 30 / 40,
-        }
+        assert (column.note, column.best) == ("", "whole")
+        means = {name: of.mean for name, of in column.estimates.items()}
+        assert means == {"whole": 38 / 40, "part": 30 / 40}
     assert not found.unavailable[OF_ALL]
 
 
 @pytest.mark.slow
 def test_the_best_by_chance_alone_is_not_bold(pairs, system):
-    found = tabulate_systems(
-        datasets(pairs, system("a", *right(30, 24)), system("b", *right(26, 27)))
-    )
+    a, b = system("a", *right(30, 24)), system("b", *right(26, 27))
+    found = tabulate_systems(datasets(pairs, a, b))
     assert {of.best for of in found.columns[ACCURACY].values()} == {None}
     assert "**0." not in found.to_markdown()
-    alone = tabulate_systems(datasets(pairs, system("a", *right(30)), names=("one",)))
-    assert list(alone.columns[ACCURACY]) == ["one"]
-    assert alone.columns[ACCURACY]["one"].best is None
+    alone = tabulate_systems(datasets(pairs, a, names=("one",))).columns[ACCURACY]
+    assert {name: of.best for name, of in alone.items()} == {"one": None}
 
 
 @pytest.mark.slow
@@ -343,11 +329,9 @@ def test_where_lower_is_better_and_where_there_is_no_value(pairs, system):
 @pytest.mark.filterwarnings("ignore:sure. the runs with the seeds")
 def test_losses_that_are_infinite_in_all_resamples(pairs):
     """Where another label had been right, the probability of 0 would have been infinite."""
-    predictions = [
-        Prediction(id=str(number), label="YES", probabilities={"YES": 1.0, "NO": 0.0})
-        for number in range(1, 21)
-    ]
-    sure = System("sure", (Run(predictions, name="a"), Run(predictions, name="b")), ("1", "2"))
+    shares = {"YES": 1.0, "NO": 0.0}
+    run = Run(Prediction(str(number), "YES", probabilities=shares) for number in range(1, 21))
+    sure = System("sure", (run, run.called("b")), ("1", "2"))
     found = tabulate_systems(datasets(pairs, sure, gold="E" * 20), measures="nlp")
     macro = found.columns["nlp"]["macro average"].estimates["sure"]
     assert (macro.mean, macro.low, macro.high) == (0, 0, 0)
