@@ -59,13 +59,9 @@ def test_a_three_way_run_is_scored_both_ways(pairs, labels):
     )
     assert report.scheme is Scheme.THREE_WAY
     assert values(report.runs[0].overall) == {"accuracy_2way": 1, "accuracy_3way": 1 / 2}
-    assert [system.name for system in report.trivial] == [
-        "always ENTAILMENT",
-        "always CONTRADICTION",
-        "always UNKNOWN",
-        "uniform random",
-        "random by gold shares",
-    ]
+    constant = [f"always {label}" for label in Scheme.THREE_WAY.labels]
+    named = [system.name for system in report.trivial]
+    assert named == [*constant, "uniform random", "random by gold shares"]
 
 
 @pytest.mark.slow
@@ -80,10 +76,8 @@ def test_labels_of_different_schemes_are_scored_two_way(pairs, labels, gold, giv
         # In IE all labels are ENTAILMENT, which does not make the run three-way.
         for scores in (system.overall, *system.tasks.values()):
             assert "two-way" in scores.unavailable["accuracy_3way"]
-    assert [system.name for system in report.trivial][:2] == [
-        "always ENTAILMENT",
-        "always NO_ENTAILMENT",
-    ]
+    names = [system.name for system in report.trivial]
+    assert names[:2] == ["always ENTAILMENT", "always NO_ENTAILMENT"]
 
 
 @pytest.mark.slow
@@ -102,14 +96,6 @@ def test_bare_labels_are_in_the_order_of_the_pairs(pairs, labels, form):
     assert report.runs[0].overall.measures["accuracy_2way"].value == pytest.approx(2 / 3)
     with pytest.raises(RunError, match="2 predictions in the order of 3 pairs"):
         evaluate(pairs("ENN"), form(labels("EN")))
-
-
-@pytest.mark.slow
-def test_a_run_in_another_order_scores_the_same(pairs, labels):
-    gold = pairs("ENEN")
-    ranked = Run(run_of(gold, labels("EENN")), ranked=True)
-    backwards = ranked.select([3, 2, 1, 0])
-    assert evaluate(gold, backwards).to_json() == evaluate(gold, ranked).to_json()
 
 
 @pytest.mark.slow
@@ -145,12 +131,10 @@ def test_evaluate_agrees_with_the_measures_called_on_arrays(data):
     gold_pairs = [Pair(str(i), "text", "hypothesis", None, label) for i, label in enumerate(gold)]
     run = run_of(gold_pairs, given_labels, score=scores, confidence=confidences)
     (scored,) = evaluate(gold_pairs, run).runs
-    measures = available_measures()
+    ranking = -np.array(scores)
     for name, value in values(scored.overall).items():
-        found = measures[name](
-            gold, given_labels, ranking=-np.array(scores), confidences=confidences
-        )
-        assert found == value
+        measure = available_measures()[name]
+        assert measure(gold, given_labels, ranking=ranking, confidences=confidences) == value
 
 
 def test_one_measure_may_be_named_alone_and_runs_may_come_from_a_generator():
@@ -262,13 +246,6 @@ def test_a_missing_task_is_none_and_a_missing_label_refused(pairs, labels, missi
         evaluate(pairs("EN"), ["YES", missing])
 
 
-def test_a_run_as_an_array_is_its_labels(labels):
-    predictions = [Prediction("1", "YES"), Prediction("2", "NO")]
-    run = Run(predictions, classes={"ENTAILMENT": 0, "NO_ENTAILMENT": 1})
-    report = evaluate_arrays([1, 0], run, label_order="no,yes", measures="accuracy_2way")
-    assert values(report.runs[0].overall) == {"accuracy_2way": 1.0}
-
-
 @pytest.mark.slow
 @pytest.mark.parametrize("part", ["ranking", "confidences"])
 def test_a_number_for_each_pair(labels, part):
@@ -370,9 +347,7 @@ def test_no_beside_unknown_is_no_label_of_three():
     ],
 )
 def test_labels_and_tasks_without_an_order_are_refused(pairs, labels, unordered):
-    with pytest.raises(
-        RunError, match=r"^labels are a \w+, which is not in the order of the pairs"
-    ):
+    with pytest.raises(RunError, match=r"^labels are a \w+, which is not in the order of the pa"):
         evaluate(pairs("EN"), unordered)
     with pytest.raises(InputError, match=r"^tasks are .*; expected a list with one for each pair"):
         evaluate_arrays(labels("EN"), labels("EN"), tasks=unordered)

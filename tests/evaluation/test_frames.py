@@ -21,11 +21,8 @@ MEASURES = ["accuracy_2way", "cws", "coverage"]
 
 @pytest.fixture(scope="module")
 def gold():
-    labels = ["YES", "NO", "YES", "NO"]
-    return [
-        Pair(str(number), "a", "b", "IE" if number < 2 else "QA", label)
-        for number, label in enumerate(labels)
-    ]
+    tasks, labels = ["IE", "IE", "QA", "QA"], ["YES", "NO"] * 2
+    return [Pair(str(n), "a", "b", *of) for n, of in enumerate(zip(tasks, labels, strict=True))]
 
 
 @pytest.fixture(scope="module")
@@ -101,12 +98,8 @@ def test_datasets_are_a_column(gold, systems):
     (first, second) = (DatasetRuns(name, gold, systems) for name in ("first", "second"))
     frame = tabulate_systems([first, second], measures=["accuracy_2way", "cws"]).to_pandas()
     accuracy = frame.query("system == 'single' and measure == 'accuracy_2way' and seed.isna()")
-    assert dict(zip(accuracy["dataset"], accuracy["pairs"], strict=True)) == {
-        "first": 4,
-        "second": 4,
-        "macro average": 8,
-        "micro average": 8,
-    }
+    pairs = {"first": 4, "second": 4, "macro average": 8, "micro average": 8}
+    assert dict(zip(accuracy["dataset"], accuracy["pairs"], strict=True)) == pairs
     assert set(accuracy["value"]) == {0.5}
 
 

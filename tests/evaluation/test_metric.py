@@ -18,17 +18,10 @@ ROWS = st.lists(st.tuples(LABELS, LABELS, st.floats(0, 1)), min_size=1, max_size
 def test_batches_count_as_one(rows):
     predictions, references, numbers = map(list, zip(*rows, strict=True))
     metric = EntailmentMetric(["accuracy_3way", "cws"])
-    whole = metric.compute(
-        predictions=predictions, references=references, confidences=numbers, scores=numbers
-    )
-    for prediction, reference, number in rows[:1]:
-        metric.add(prediction=prediction, reference=reference, confidence=number, score=number)
-    metric.add_batch(
-        predictions=predictions[1:],
-        references=references[1:],
-        confidences=numbers[1:],
-        scores=numbers[1:],
-    )
+    columns = {"predictions": predictions, "references": references, "confidences": numbers}
+    whole = metric.compute(**columns)
+    metric.add(prediction=predictions[0], reference=references[0], confidence=numbers[0])
+    metric.add_batch(**{name: values[1:] for name, values in columns.items()})
     assert metric.compute() == whole
     measures = available_measures()
     assert whole["accuracy_3way"] == measures["accuracy_3way"](references, predictions)
@@ -60,10 +53,7 @@ def test_measures_without_a_value():
     [
         ({"score": [1]}, "'score' is unknown; expected predictions, references, scores"),
         ({"scores": 1}, "scores are 1; expected a list"),
-        (
-            {"scores": [1, 2]},
-            "1 value of predictions, 1 value of references, 2 values of scores",
-        ),
+        ({"scores": [1, 2]}, "1 value of predictions, 1 value of references, 2 values of scores"),
     ],
 )
 def test_what_is_no_batch(further, message):

@@ -29,9 +29,8 @@ def test_by_hand():
 
 
 def test_attributes_and_tasks():
-    with pytest.warns(
-        InputWarning, match="^1 of 3 pairs have no genre, and are left out by genre$"
-    ):
+    message = "^1 of 3 pairs have no genre, and are left out by genre$"
+    with pytest.warns(InputWarning, match=message):
         found = property_values(PAIRS, ["genre", "task"])
     assert found == {"genre": ["news", "fiction", None], "task": ["IE", "QA", "QA"]}
 
@@ -77,21 +76,13 @@ def test_what_is_refused(pairs, names, message):
         property_values(pairs, names)
 
 
-def test_overlap_at_the_limits():
+def test_limits():
     coverage = np.array([0, 0.01, 1 / 3, 0.34, 2 / 3, 0.99, 1])[:, None]
-    assert PROPERTIES["overlap"].named(coverage) == [
-        *("0%", "1-33%", "1-33%", "34-66%", "34-66%", "67-99%", "100%")
-    ]
-
-
-def test_lengths_at_the_limits():
+    names = "0% 1-33% 1-33% 34-66% 34-66% 67-99% 100%".split()
+    assert PROPERTIES["overlap"].named(coverage) == names
     lengths = np.array([[0, length, 0] for length in (0, 5, 6, 10, 11, 20, 21)], float)
-    assert PROPERTIES["length"].named(lengths) == [
-        *["0-5"] * 2,
-        *["6-10"] * 2,
-        *["11-20"] * 2,
-        "21 or more",
-    ]
+    names = "0-5 0-5 6-10 6-10 11-20 11-20".split()
+    assert PROPERTIES["length"].named(lengths) == [*names, "21 or more"]
 
 
 @pytest.mark.slow

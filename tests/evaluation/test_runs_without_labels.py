@@ -37,15 +37,11 @@ def letters(request, size):
 def scored(letters, name="scores", **options):
     """Scores that fall with the number of the pair, and are higher for entailed pairs."""
     size = len(letters)
-    return Run(
-        (
-            Prediction(str(number), E, score=(letter == "E") * 0.6 + (size - number) / size)
-            for number, letter in enumerate(letters, 1)
-        ),
-        name=name,
-        has_labels=False,
-        **options,
+    predictions = (
+        Prediction(str(number), E, score=(letter == "E") * 0.6 + (size - number) / size)
+        for number, letter in enumerate(letters, 1)
     )
+    return Run(predictions, name=name, has_labels=False, **options)
 
 
 def labelled(labels, letters, name="labels"):

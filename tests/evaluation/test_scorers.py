@@ -98,6 +98,9 @@ def test_numbers_mean_what_is_stated():
         average_precision_tac(gold, scores, pos_label=0, label_order=order)
     with pytest.raises(InputError, match="the classes are 0, 1, 2, and pos_label is 1"):
         average_precision_tac([0, 1, 2], [0.1, 0.2, 0.3], pos_label=1)
+    # Each list alone has one other class.
+    with pytest.raises(InputError, match=r"^the classes are 'a', 'b', and pos_label is 'c'; state"):
+        measure_score(["a", "a"], ["b", "b"], measure="accuracy_2way", pos_label="c")
 
 
 @pytest.mark.parametrize(
@@ -112,14 +115,8 @@ def test_numbers_mean_what_is_stated():
 def test_what_cannot_be_scored_is_refused(y_pred, message):
     with pytest.raises(RunError, match=message):
         cws_score(GOLD, y_pred)
-
-
-def test_whole_numbers_are_no_scores():
-    with pytest.raises(RunError, match="average_precision needs ranking, and there are labels"):
-        average_precision_tac([0, 1], [0, 1], label_order=["entailment", "not_entailment"])
-    fractions, order = np.array([0.0, 1.0]), ["entailment", "not_entailment"]
     with pytest.raises(RunError, match="gold labels are fractions"):
-        average_precision_tac(fractions, fractions, label_order=order)
+        average_precision_tac(np.array([0.0, 1.0]), [0.2, 0.8], label_order="no,yes")
 
 
 def test_a_run_has_its_own_confidences_and_ranking():
@@ -268,16 +265,9 @@ def test_other_names_of_columns_need_the_classes():
         average_precision_tac(gold, table)
     classes = ["entailment", "not_entailment"]
     assert average_precision_tac(gold, table, labels=classes) == 1
-    assert average_precision_tac(gold, table[["prob_no", "prob_yes"]].to_numpy()[:, ::-1]) == 1
+    assert average_precision_tac(gold, pd.DataFrame(table.to_numpy())) == 1
     with pytest.raises(RunError, match=r"columns 'entailment', 'not_entailment', and labels says"):
         average_precision_tac(gold, table.set_axis(classes, axis=1), labels=classes[::-1])
-
-
-def test_columns_without_names_are_in_the_order_of_the_classes():
-    gold = ["entailment", "not_entailment", "entailment"]
-    # The one that is not entailed ranks first, then one of the two others: precisions 1/2 and 2/3.
-    rows = [[0.6, 0.4], [0.9, 0.1], [0.2, 0.8]]
-    assert average_precision_tac(gold, pd.DataFrame(rows)) == pytest.approx((1 / 2 + 2 / 3) / 2)
 
 
 def test_an_index_in_another_order_is_refused():
@@ -286,12 +276,6 @@ def test_an_index_in_another_order_is_refused():
         accuracy_2way_score(gold, gold.iloc[::-1])
     with pytest.raises(RunError, match=r"^y_true and confidences have different indexes"):
         cws_score(gold, gold, confidences=pd.Series([0.9, 0.6], index=["b", "a"]))
-
-
-def test_two_classes_beside_that_of_entailment_are_refused():
-    # Each list alone has one other class.
-    with pytest.raises(InputError, match=r"^the classes are 'a', 'b', and pos_label is 'c'; state"):
-        measure_score(["a", "a"], ["b", "b"], measure="accuracy_2way", pos_label="c")
 
 
 ORDER = ["entailment", "neutral", "contradiction"]

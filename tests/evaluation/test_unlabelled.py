@@ -30,10 +30,8 @@ def size(request):
 @pytest.fixture
 def given(size):
     """Every third pair has no label."""
-    labels = [(E, N, None)[number % 3] for number in range(size)]
     return [
-        Pair(f"p{number}", f"Text {number}.", "Hypothesis.", label=label)
-        for number, label in enumerate(labels)
+        Pair(f"p{n}", f"Text {n}.", "Hypothesis.", label=(E, N, None)[n % 3]) for n in range(size)
     ]
 
 
@@ -41,14 +39,9 @@ def run(pairs, name="mine", wrong=0, **options):
     """The gold labels but for the first ones, and ENTAILMENT where there is none."""
     labels = [pair.label or E for pair in pairs]
     labels[:wrong] = [N if label is E else E for label in labels[:wrong]]
-    return Run(
-        [
-            Prediction(pair.id, label, score=0.9 if label is E else 0.1)
-            for pair, label in zip(pairs, labels, strict=True)
-        ],
-        name=name,
-        **options,
-    )
+    rows = zip(pairs, labels, strict=True)
+    found = (Prediction(pair.id, of, score=0.9 if of is E else 0.1) for pair, of in rows)
+    return Run(found, name=name, **options)
 
 
 def accuracy(report):

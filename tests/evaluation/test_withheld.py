@@ -18,13 +18,10 @@ MEASURES = ["accuracy_2way", "coverage", "accuracy_2way_of_all", "accuracy_3way_
 def run(labels, name="mine"):
     """Labels of pairs 1, 2 and so on; A for an abstention, ? for an answer that is no label."""
     kinds = {"A": Withheld.ABSTAIN, "?": Withheld.UNPARSEABLE}
+    names = {"E": "YES", "N": "NO"}
     answers = [(str(number), label) for number, label in enumerate(labels, start=1)]
     return Run(
-        [
-            Prediction(id=pair_id, label={"E": "YES", "N": "NO"}[label])
-            for pair_id, label in answers
-            if label not in kinds
-        ],
+        [Prediction(pair_id, names[label]) for pair_id, label in answers if label in names],
         name=name,
         withheld={pair_id: kinds[label] for pair_id, label in answers if label in kinds},
     )
