@@ -577,20 +577,20 @@ def _compare(
     are_single = len(first.seeds) == len(second.seeds) == 1
     for both in sides(measures, first, second):
         reasons |= both.unavailable
-        if both.measures:
-            drawn = resampled_differences(both.measures, both.a, both.b)
-            found |= {
-                name: replace(difference_over_seeds([of]), pairs=len(both.a.answered))
-                for name, of in drawn.items()
-            }
-        if both.measures and are_single:
+        drawn = resampled_differences(both.measures, both.a, both.b)
+        swaps = {}
+        if are_single:
             (a,), (b,) = both.a.judgments, both.b.judgments
             split |= accuracy_tests(both.measures, a, b)
-            for name, p_value in approximate_randomizations(both.measures, a, b).items():
-                p_values = {**found[name].p_values, RANDOMIZATION: p_value}
-                if name in split:
-                    p_values[MCNEMAR] = split[name].p_value
-                found[name] = replace(found[name], p_values=p_values)
+            swaps = approximate_randomizations(both.measures, a, b)
+        for name, of_both in drawn.items():
+            of = difference_over_seeds([of_both])
+            p_values = dict(of.p_values)
+            if are_single:
+                p_values[RANDOMIZATION] = swaps[name]
+            if name in split:
+                p_values[MCNEMAR] = split[name].p_value
+            found[name] = replace(of, pairs=len(both.a.answered), p_values=p_values)
     a, b = (system.judgments[0] for system in together(first, second))
     compared = labelled_by_all([first.answered, second.answered])
     schemes = {of.name: of.judgments[0].scheme for of in (first, second)}

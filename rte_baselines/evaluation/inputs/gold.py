@@ -146,13 +146,6 @@ class Gold:
         """Return the labels, conflated if the scheme is two-way."""
         return conflate_codes(self.labels) if scheme is Scheme.TWO_WAY else self.labels
 
-    def answered_by(self, run: Run) -> IntArray:
-        """Return the positions of the pairs that a run has a prediction for, in their order."""
-        if len(run) == len(self.ids):
-            return np.arange(len(self.ids))
-        answered = set(run.ids)
-        return np.flatnonzero([pair_id in answered for pair_id in self.ids])
-
     def tasks(self) -> dict[str, IntArray]:
         """Return the positions of each task's pairs, in alphabetical order; empty if none has one.
 

@@ -30,7 +30,10 @@ class ScoredRun:
     def of(cls, run: Run, gold: Gold, *, partial: bool = True) -> "ScoredRun":
         """Judge a run, which may leave pairs out if `partial`, by the gold labels."""
         checked = gold.check(run, partial=partial)
-        answered = gold.answered_by(checked)
+        answered = np.arange(len(gold.ids))
+        if len(checked) < len(gold.ids):
+            labelled = set(checked.ids)
+            answered = np.flatnonzero([pair_id in labelled for pair_id in gold.ids])
         judgments = Judgments.of_run(
             gold.labels[answered], checked, gold.scheme, unanswered=len(gold.ids) - len(answered)
         )

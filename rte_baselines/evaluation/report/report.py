@@ -278,13 +278,17 @@ class Report(ScoreReport):
                     cells += [MISSING] * (2 - len(tests))
                     pairs = self._if_partial(str(tests[0].pairs))
                     rows.append([run.name, measure, *pairs, decimal(tests[0].value), *cells])
+        runs = max(tested.values(), default=1)
+        corrected = f", corrected for {runs} runs" if runs > 1 else ""
+        if len(set(tested.values())) > 1:
+            corrected = ", corrected for the runs with the measure"
         header = [*self._if_partial("pairs"), "value", "guessing", "best trivial"]
         note = (
             "guessing and the best trivial system are on the pairs of the value; in the tables of "
             "scores, trivial systems are on all pairs"
         )
         return Table(
-            f"p-values against systems that do not look at the pairs{_corrected_for(tested)}",
+            f"p-values against systems that do not look at the pairs{corrected}",
             ["run", "measure", *header],
             rows,
             keys=3 if self.is_partial else 2,
@@ -404,14 +408,6 @@ def _number(value: float | None) -> str:
     if value is None:
         return MISSING
     return str(value) if isinstance(value, int) else decimal(value)
-
-
-def _corrected_for(tested: Mapping[str, int]) -> str:
-    """Return a remark on the number of runs that p-values are corrected for; empty for one run."""
-    if len(set(tested.values())) > 1:
-        return ", corrected for the runs with the measure"
-    runs = max(tested.values(), default=1)
-    return f", corrected for {runs} runs" if runs > 1 else ""
 
 
 def _chance_cell(test: ChanceTest, is_corrected: bool) -> str:

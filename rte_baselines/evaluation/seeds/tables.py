@@ -136,10 +136,12 @@ class _Dataset:
                     found.differences[name][a.name, b.name] = of
         with keeping_weights():
             for system in systems:
-                reasons = system.reasons(measures)
-                for name, reason in reasons.items():
-                    found.reasons[name][system.name] = reason
-                defined = [measure for measure in measures if measure.name not in reasons]
+                defined = []
+                for measure in measures:
+                    if reason := system.counted_by(measure).why_undefined(measure):
+                        found.reasons[measure.name][system.name] = reason
+                    else:
+                        defined.append(measure)
                 for judged, counting in system.by_judgments(defined):
                     drawn = resampled_means(counting, judged)
                     for name, value in estimates_over_seeds(counting, judged, drawn).items():

@@ -1,6 +1,6 @@
 """Runs and systems of several runs as judgments, and two of them on the pairs that both label."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 import numpy as np
@@ -106,11 +106,6 @@ class JudgedSystem:
         # scored two-way because of it.
         seed = min(found, key=lambda seed: found[seed] == ANOTHER_IS_TWO_WAY)
         return f"{found[seed]} (seed {seed})"
-
-    def reasons(self, measures: Iterable[Measure]) -> dict[str, str]:
-        """Return, by name, why measures have no value on the judgments that they count."""
-        found = {of.name: self.counted_by(of).why_undefined(of) for of in measures}
-        return {name: reason for name, reason in found.items() if reason}
 
     def values(self, measure: Measure) -> dict[str, float]:
         """Return the value of a measure with each seed."""

@@ -117,19 +117,16 @@ def parse_system(spelling: str, dataset: str | None = None) -> SystemFiles:
         )
     sources: list[str] = []
     for source in files.split(","):
-        if not source.strip():
+        pattern = source.strip()
+        if not pattern:
             raise InputError(f"system {quoted(spelling)} has an empty name of a run; see {_SHAPE}")
-        sources += _files_of(source.strip(), name)
+        found = [pattern]
+        if glob.has_magic(pattern) and not is_there(pattern):
+            found = sorted(glob.glob(pattern, recursive=True))  # noqa: PTH207 - from the root
+        if not found:
+            raise InputError(f"system {name}: there is no file of the pattern {quoted(pattern)}")
+        sources += found
     return SystemFiles(name, tuple(sources))
-
-
-def _files_of(source: str, name: str) -> list[str]:
-    if is_there(source) or not glob.has_magic(source):
-        return [source]
-    found = sorted(glob.glob(source, recursive=True))  # noqa: PTH207 - patterns from the root
-    if not found:
-        raise InputError(f"system {name}: there is no file of the pattern {quoted(source)}")
-    return found
 
 
 def seed_names(sources: Sequence[str]) -> tuple[str, ...]:
