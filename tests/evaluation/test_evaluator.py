@@ -21,6 +21,8 @@ from tests.spellings import spelled
 
 pytestmark = pytest.mark.usefixtures("few_resamples")
 
+ORDER = "entailment,neutral,contradiction"
+
 
 def run_of(pairs, labels, **columns):
     rows = zip(pairs, labels, strict=True)
@@ -87,6 +89,8 @@ def test_trivial_systems_by_task(pairs, labels):
     assert values(always_yes.overall)["accuracy_2way"] == 1 / 2
     assert values(always_yes.tasks["IE"])["precision"] == pytest.approx(1 / 3)
     assert always_yes.overall.measures["accuracy_2way"].low is None
+    report = evaluate(gold, labels("EEEE"), by_task=False)
+    assert all(system.tasks == {} for system in (*report.runs, *report.trivial))
 
 
 @pytest.mark.slow
@@ -96,12 +100,6 @@ def test_bare_labels_are_in_the_order_of_the_pairs(pairs, labels, form):
     assert report.runs[0].overall.measures["accuracy_2way"].value == pytest.approx(2 / 3)
     with pytest.raises(RunError, match="2 predictions in the order of 3 pairs"):
         evaluate(pairs("ENN"), form(labels("EN")))
-
-
-@pytest.mark.slow
-def test_by_task_can_be_left_out(pairs, labels):
-    report = evaluate(pairs("EN", ["IE", "QA"]), labels("EN"), by_task=False)
-    assert all(system.tasks == {} for system in (*report.runs, *report.trivial))
 
 
 @pytest.mark.slow
@@ -137,13 +135,11 @@ def test_evaluate_agrees_with_the_measures_called_on_arrays(data):
         assert measure(gold, given_labels, ranking=ranking, confidences=confidences) == value
 
 
-def test_one_measure_may_be_named_alone_and_runs_may_come_from_a_generator():
-    pairs = [Pair("1", "t", "h", label=Label.ENTAILMENT), Pair("2", "t", "h", label=Label.UNKNOWN)]
-    report = evaluate(pairs, (label for label in ["YES", "NO"]), measures="accuracy_2way")
-    assert values(report.runs[0].overall) == {"accuracy_2way": 1}
-    unknown = run_of(pairs, [Label.UNKNOWN, Label.UNKNOWN])
-    report = evaluate(pairs, (run for run in [unknown]), measures="accuracy_3way")
-    assert values(report.runs[0].overall) == {"accuracy_3way": 0.5}
+def test_one_measure_may_be_named_alone_and_runs_may_come_from_a_generator(pairs, labels):
+    gold, unknown = pairs("EU"), run_of(pairs("EU"), labels("UU"))
+    for runs, measure, value in ((["YES", "NO"], "2way", 1), ([unknown], "3way", 0.5)):
+        report = evaluate(gold, iter(runs), measures=f"accuracy_{measure}")
+        assert values(report.runs[0].overall) == {f"accuracy_{measure}": value}
 
 
 def test_a_measure_without_a_version_is_named(monkeypatch):
@@ -185,15 +181,9 @@ def test_arrays_score_as_runs_do(pairs, labels):
     ("order", "said", "shares"),
     [
         ("no,yes", "ENNENN", [[0.1, 0.9], [0.6, 0.4], [0.6, 0.4], [0.3, 0.7], [1, 0], [0.8, 0.2]]),
-        (
-            "entailment,neutral,contradiction",
-            *("ECUECU", [[0.8, 0.1, 0.1], [0.2, 0.3, 0.5], [0.3, 0.4, 0.3]] * 2),
-        ),
+        (ORDER, "ECUECU", [[0.8, 0.1, 0.1], [0.2, 0.3, 0.5], [0.3, 0.4, 0.3]] * 2),
         # Two-way labels of a three-way system: NO_ENTAILMENT has the probability of both others.
-        (
-            "entailment,neutral,contradiction",
-            *("ENNENN", [[0.8, 0.1, 0.1], [0.2, 0.3, 0.5], [0.45, 0.3, 0.25]] * 2),
-        ),
+        (ORDER, "ENNENN", [[0.8, 0.1, 0.1], [0.2, 0.3, 0.5], [0.45, 0.3, 0.25]] * 2),
     ],
 )
 def test_probabilities_rank_and_give_confidences_as_in_run_files(
@@ -216,11 +206,10 @@ def test_probabilities_rank_and_give_confidences_as_in_run_files(
 
 
 def test_numbers_in_a_stated_order_are_labels():
-    order = ("entailment", "neutral", "contradiction")
-    report = evaluate_arrays([0, 1, 2, 0], [0, 2, 2, 1], label_order=order)
+    report = evaluate_arrays([0, 1, 2, 0], [0, 2, 2, 1], label_order=ORDER)
     assert values(report.runs[0].overall)["accuracy_3way"] == 1 / 2
     accuracy = available_measures()["accuracy_2way"]
-    assert accuracy([0, 1, 2, 0], [0, 2, 2, 1], label_order=order) == 3 / 4
+    assert accuracy([0, 1, 2, 0], [0, 2, 2, 1], label_order=ORDER.split(",")) == 3 / 4
     with pytest.raises(InputError, match="label 0 is a number; state the labels of 0, 1"):
         evaluate_arrays([0, 1], [0, 1])
 
@@ -268,9 +257,8 @@ def test_trivial_systems_give_the_true_reason(pairs, labels):
     report = evaluate(pairs("EEU"), labels("EEC"), measures=names)
     found = {system.name: system.overall for system in report.trivial}
     assert "conditional_entropy_contradiction" in found["uniform random"].measures
-    assert found["random by gold shares"].unavailable == {
-        "conditional_entropy_contradiction": never
-    }
+    unavailable = found["random by gold shares"].unavailable
+    assert unavailable == {"conditional_entropy_contradiction": never}
 
 
 def test_a_measure_may_be_defined_on_a_task_only(pairs, labels):
@@ -332,21 +320,10 @@ def test_runs_with_ids_in_another_order_are_refused(pairs, labels):
     assert available_measures()["accuracy_2way"](run, run) == 1
 
 
-def test_no_beside_unknown_is_no_label_of_three():
-    with pytest.raises(InputError, match="labels mix two schemes: NO_ENTAILMENT"):
-        available_measures()["accuracy_3way"]([" YES", "NO ", "UNKNOWN "], ["YES"] * 3)
-
-
 @pytest.mark.slow
-@pytest.mark.parametrize(
-    "unordered",
-    [
-        {"ENTAILMENT", "NO_ENTAILMENT"},
-        {"ENTAILMENT": 1, "NO_ENTAILMENT": 2},
-        pd.DataFrame([[1, 0], [0, 1]], columns=["ENTAILMENT", "NO_ENTAILMENT"]),
-    ],
-)
-def test_labels_and_tasks_without_an_order_are_refused(pairs, labels, unordered):
+@pytest.mark.parametrize("kind", [set, dict.fromkeys, lambda names: pd.DataFrame(columns=names)])
+def test_labels_and_tasks_without_an_order_are_refused(pairs, labels, kind):
+    unordered = kind(["ENTAILMENT", "NO_ENTAILMENT"])
     with pytest.raises(RunError, match=r"^labels are a \w+, which is not in the order of the pa"):
         evaluate(pairs("EN"), unordered)
     with pytest.raises(InputError, match=r"^tasks are .*; expected a list with one for each pair"):
@@ -366,13 +343,6 @@ def test_columns_of_probabilities_have_a_stated_order_or_names(labels):
         brier(probabilities=rows)
     with pytest.raises(RunError, match=r"^probabilities have the columns 'not_entailment', 'ent"):
         brier(probabilities=table, label_order="entailment,not_entailment")
-
-
-def test_an_index_of_other_rows_is_not_compared(labels):
-    # The rest of a table that was split, and what a classifier predicts on it.
-    gold = pd.Series(labels("ENN"), index=[7, 1, 4])
-    report = evaluate_arrays(gold, pd.Series(labels("ENE")), measures="accuracy_2way")
-    assert values(report.runs[0].overall)["accuracy_2way"] == 2 / 3
 
 
 YES = Pair("1", "t", "h", label=Label.ENTAILMENT)
@@ -397,12 +367,7 @@ YES = Pair("1", "t", "h", label=Label.ENTAILMENT)
         ([YES], ["YES"], {"measures": []}, "no measures; expected some of accuracy, accuracy_2way"),
         ([YES], ["YES"], {"measures": 3}, "^measures are 3; expected names of measures"),
         ([YES], ["YES"], {"measures": [3]}, "^measure 3 is neither a name nor a measure"),
-        (
-            [YES],
-            Run([Prediction("3", "YES")], name="other"),
-            {},
-            r"other: missing id: 1 .'1'.; unknown id: 1 .'3'.",
-        ),
+        ([YES], Run([Prediction("3", "YES")]), {}, r"run: missing id: 1 .'1'.; unknown id: 1 .'3'"),
     ],
 )
 def test_wrong_pairs_runs_and_measures_are_refused(gold, runs, options, message):
@@ -414,6 +379,7 @@ def test_wrong_pairs_runs_and_measures_are_refused(gold, runs, options, message)
     ("wrong", "message"),
     [
         ({"labels": ["YES"]}, "labels has 1 value for 2 gold labels"),
+        ({"gold": ["NO ", "UNKNOWN "]}, "labels mix two schemes: NO_ENTAILMENT"),
         ({"labels": [["YES", "NO"]]}, r"labels have the shape \(1, 2\)"),
         ({"tasks": ["IE"]}, "1 task for 2 gold labels; expected as many"),
         ({"tasks": "IE"}, "^tasks are 'IE'; expected a list with one for"),
@@ -490,7 +456,11 @@ def test_other_indexes_are_refused(labels, of_gold, of_labels):
         evaluate_arrays(gold, pd.Series(labels("ENE"), index=of_labels))
 
 
-def test_all_indexes_are_compared(labels):
+def test_all_indexes_are_compared_but_with_the_default(labels):
+    # The rest of a table that was split, and what a classifier predicts on it.
+    rest = pd.Series(labels("ENN"), index=[7, 1, 4])
+    report = evaluate_arrays(rest, pd.Series(labels("ENE")), measures="accuracy_2way")
+    assert values(report.runs[0].overall)["accuracy_2way"] == 2 / 3
     given = pd.Series(labels("EN"), index=["a", "b"])
     turned = pd.Series([0.6, 0.9], index=["b", "a"])
     with pytest.raises(RunError, match=r"^labels and confidences have different indexes"):
