@@ -27,11 +27,27 @@ def right(*numbers):
     return [GOLD[:number] + WRONG[number:] for number in numbers]
 
 
+@pytest.fixture
+def table(pairs):
+    """A table of systems by dataset, on pairs with gold labels of all or of each dataset."""
+
+    def build(systems, *, gold=GOLD, **options):
+        letters = gold if isinstance(gold, dict) else dict.fromkeys(systems, gold)
+        given = [DatasetRuns(name, pairs(letters[name]), of) for name, of in systems.items()]
+        return tabulate_systems(given, **options)
+
+    return build
+
+
+def on_two(*systems):
+    """The same systems on two datasets."""
+    return {"first": systems, "second": systems}
+
+
 @pytest.mark.slow
-def test_a_table_of_one_dataset(pairs, system):
+def test_a_table_of_one_dataset(table, system):
     systems = [system("good", *right(36, 38)), system("one", *right(20))]
-    dataset = DatasetRuns("gold", pairs(GOLD), systems)
-    found = tabulate_systems([dataset], measures=[ACCURACY, "cws"])
+    found = table({"gold": systems}, measures=[ACCURACY, "cws"])
     measures = json.loads(found.to_json())["measures"]
     good, one = (measures[ACCURACY]["datasets"]["gold"]["systems"][of] for of in ("good", "one"))
     assert good["mean"] == pytest.approx(0.925)
@@ -50,27 +66,26 @@ def test_a_table_of_one_dataset(pairs, system):
 
 
 @pytest.mark.slow
-def test_two_way_systems_beside_three_way_ones_are_told(pairs, system):
-    gold, systems = pairs("ECUECU"), [system("three", "ECUECU"), system("two", "ENNENN")]
+def test_two_way_systems_beside_three_way_ones_are_told(table, system):
+    systems = [system("three", "ECUECU"), system("two", "ENNENN")]
     note = (
         "the labels of two are two-way, and so are their kappa, macro F1 and other measures in the "
         "scheme of the run, which are three-way for other systems: these values do not say which "
         "is better"
     )
     for given, is_told in ((systems, True), (systems[:1], False)):
-        table = tabulate_systems([DatasetRuns("one", gold, given)], measures="kappa")
-        assert (note in " ".join(table.to_text().split())) is is_told
+        found = table({"one": given}, gold="ECUECU", measures="kappa")
+        assert (note in " ".join(found.to_text().split())) is is_told
 
 
 @pytest.mark.slow
-def test_values_in_different_schemes_are_not_in_bold(pairs, system):
+def test_values_in_different_schemes_are_not_in_bold(table, system):
     """Of two three-way systems, the one that is right on each of 60 pairs is in bold."""
-    gold = pairs("ECU" * 20)
     letters = {"right": "ECU", "wrong": "CUE", "two": "NNE"}
     right, wrong, two = (system(name, of * 20) for name, of in letters.items())
 
     def column(*systems, measure="kappa"):
-        found = tabulate_systems([DatasetRuns("one", gold, systems)], measures=measure)
+        found = table({"one": systems}, gold="ECU" * 20, measures=measure)
         return found.columns[measure]["one"]
 
     assert (column(right, wrong).best, column(right, wrong).note) == ("right", "")
@@ -80,12 +95,10 @@ def test_values_in_different_schemes_are_not_in_bold(pairs, system):
 
 
 @pytest.mark.slow
-def test_the_order_of_runs_does_not_matter(pairs, system):
+def test_the_order_of_runs_does_not_matter(table, system):
     there = system("a", *right(36, 30, 33), seeds=("1", "2", "10"))
     back = system("a", *right(33, 30, 36), seeds=("10", "2", "1"))
-    tables = [
-        tabulate_systems([DatasetRuns("one", pairs(GOLD), [given])]) for given in (there, back)
-    ]
+    tables = [table({"one": [given]}) for given in (there, back)]
     assert tables[0].to_json() == tables[1].to_json()
     assert "a: 3 seeds, 1, 2, 10" in tables[0].to_text()
 
@@ -117,13 +130,12 @@ def test_comparison(pairs, system):
     assert repr(found) == "Comparison(good, bad, one, 40 pairs)"
 
 
-def test_a_reason_names_the_seed_if_it_is_not_that_of_all(pairs, system):
-    dataset = DatasetRuns("one", pairs(GOLD), [system("a", GOLD, "E" * 40)])
+def test_a_reason_names_the_seed_if_it_is_not_that_of_all(table, system):
     reasons = {
         "precision_contradiction": "the gold labels are two-way",
         "conditional_entropy_no_entailment": "the run never says NO ENTAILMENT (seed 2)",
     }
-    found = tabulate_systems([dataset], measures=list(reasons))
+    found = table({"one": [system("a", GOLD, "E" * 40)]}, measures=list(reasons))
     assert found.unavailable == {name: {("a", "one"): why} for name, why in reasons.items()}
 
 
@@ -143,14 +155,10 @@ def test_other_seeds_are_not_paired(pairs, system, numbers, seeds, why):
     assert not any("paired over pairs" in note for note in single.notes())
 
 
-def datasets(pairs, *systems, names=("first", "second"), gold=GOLD):
-    return [DatasetRuns(name, pairs(gold), systems) for name in names]
-
-
 @pytest.mark.slow
-def test_table(pairs, system):
+def test_table(table, system):
     good, bad = system("good", *right(38, 39, 40)), system("bad", *right(20, 22, 21))
-    found = tabulate_systems(datasets(pairs, good, bad))
+    found = table(on_two(good, bad))
     assert list(found.columns[ACCURACY]) == ["first", "second", "macro average", "micro average"]
     assert {of.best for of in found.columns[ACCURACY].values()} == {"good"}
     macro = found.columns[ACCURACY]["macro average"]
@@ -168,27 +176,23 @@ def test_table(pairs, system):
 
 
 @pytest.mark.slow
-def test_the_order_of_systems_may_differ_between_datasets(pairs, system):
-    good, bad = system("good", *right(38)), system("bad", *right(20))
-    first = DatasetRuns("first", pairs(GOLD), [good, bad])
-    tables = [
-        tabulate_systems([first, DatasetRuns("second", pairs(GOLD), of)])
-        for of in ([good, bad], [bad, good])
-    ]
+def test_the_order_of_systems_may_differ_between_datasets(table, system):
+    both = [system("good", *right(38)), system("bad", *right(20))]
+    tables = [table({"first": both, "second": of}) for of in (both, both[::-1])]
     assert tables[1].to_json() == tables[0].to_json()
     micro = tables[1].columns[ACCURACY]["micro average"]
     assert (micro.best, micro.estimates["good"].mean) == ("good", pytest.approx(38 / 40))
 
 
 @pytest.mark.slow
-def test_the_micro_average_is_the_value_on_all_pairs(pairs, system):
+def test_the_micro_average_is_the_value_on_all_pairs(table, system):
     """By hand: 36 of 40 and 5 of 10, and with another seed 38 and 7, are 41 and 45 of 50."""
     large, small = system("a", *right(36, 38)), system("a", *(run[:10] for run in right(5, 7)))
-    given = [
-        DatasetRuns("large", pairs(GOLD), [large]),
-        DatasetRuns("small", pairs(GOLD[:10]), [small]),
-    ]
-    found = tabulate_systems(given, measures=[ACCURACY, "average_precision"])
+    found = table(
+        {"large": [large], "small": [small]},
+        gold={"large": GOLD, "small": GOLD[:10]},
+        measures=[ACCURACY, "average_precision"],
+    )
     micro = found.columns[ACCURACY]["micro average"].estimates["a"]
     assert micro.by_seed == pytest.approx({"1": 41 / 50, "2": 45 / 50})
     macro = found.columns[ACCURACY]["macro average"].estimates["a"]
@@ -210,10 +214,9 @@ def test_the_micro_average_is_the_value_on_all_pairs(pairs, system):
         ),
     ],
 )
-def test_other_seeds_or_labels_are_not_pooled(pairs, system, gold, runs, seeds, reason):
-    second = datasets(pairs, system("a", *runs, seeds=seeds), names=("second",), gold=gold)
-    first = datasets(pairs, system("a", *right(30, 31)), names=("first",))
-    found = tabulate_systems([*first, *second])
+def test_other_seeds_or_labels_are_not_pooled(table, system, gold, runs, seeds, reason):
+    first, second = system("a", *right(30, 31)), system("a", *runs, seeds=seeds)
+    found = table({"first": [first], "second": [second]}, gold={"first": GOLD, "second": gold})
     assert list(found.columns[ACCURACY]) == ["first", "second", "macro average"]
     assert found.without_micro == {ACCURACY: reason}
     assert f"no micro average of {ACCURACY}: {reason}" in " ".join(found.to_text().split())
@@ -221,13 +224,12 @@ def test_other_seeds_or_labels_are_not_pooled(pairs, system, gold, runs, seeds, 
 
 
 @pytest.mark.slow
-def test_a_system_that_is_not_pooled_is_said_beside_others(pairs, system):
-    seeds = [("1", "2"), ("x", "y")]
-    given = [
-        DatasetRuns(name, pairs(GOLD), [system("a", *right(30, 31), seeds=of), system("b", WRONG)])
-        for name, of in zip(("first", "second"), seeds, strict=True)
-    ]
-    found = tabulate_systems(given, measures=[ACCURACY, "roc_auc"])
+def test_a_system_that_is_not_pooled_is_said_beside_others(table, system):
+    given = {
+        name: [system("a", *right(30, 31), seeds=seeds), system("b", WRONG)]
+        for name, seeds in {"first": "12", "second": "xy"}.items()
+    }
+    found = table(given, measures=[ACCURACY, "roc_auc"])
     micro = found.columns[ACCURACY]["micro average"]
     assert set(micro.estimates) == {"b"}
     text = " ".join(found.to_text().split())
@@ -235,46 +237,31 @@ def test_a_system_that_is_not_pooled_is_said_beside_others(pairs, system):
     assert "no micro average of roc_auc: it orders pairs by entailment, and ranks of one" in text
 
 
-def test_a_macro_average_needs_a_value_on_each_dataset(pairs, system):
-    systems = [system("a", *right(30)), system("b", *right(20))]
-    second = DatasetRuns("none entailed", pairs("N" * 40), systems)
-    given = [*datasets(pairs, *systems, names=("first",)), second]
-    found = tabulate_systems(given, measures="recall").columns["recall"]
+def test_a_macro_average_needs_a_value_on_each_dataset(table, system):
+    systems = on_two(system("a", *right(30)), system("b", *right(20)))
+    gold = {"first": GOLD, "second": "N" * 40}
+    found = table(systems, gold=gold, measures="recall").columns["recall"]
     assert list(found["first"].estimates) == ["a", "b"]
     macro = found["macro average"]
     assert (macro.estimates, macro.differences) == ({}, {})
 
 
-def test_single_runs_are_pooled_whatever_their_names(pairs, system):
+def test_single_runs_are_pooled_whatever_their_names(table, system):
     """Files have the name of the dataset in theirs; 30 and 34 of 40 are 64 of 80."""
-    runs = [system("a", *right(30), seeds=["1.run"]), system("a", *right(34), seeds=["2.run"])]
-    found = tabulate_systems(
-        [
-            DatasetRuns(name, pairs(GOLD), [run])
-            for name, run in zip(("one", "two"), runs, strict=True)
-        ]
-    )
+    numbers = {"one": 30, "two": 34}
+    found = table({name: [system("a", *right(of), seeds=[name])] for name, of in numbers.items()})
     assert found.columns[ACCURACY]["micro average"].estimates["a"].mean == pytest.approx(64 / 80)
 
 
 @pytest.mark.slow
-def test_systems_that_label_different_pairs_have_a_footnote(pairs, system):
+def test_systems_that_label_different_pairs_have_a_footnote(table, system):
     """On the pairs that both label, both are right on all: the higher value is not bold."""
     whole, part = system("whole", *right(36)), system("part", GOLD[:30])
-    found = tabulate_systems(
-        [
-            DatasetRuns("first", pairs(GOLD), [whole, part]),
-            DatasetRuns("second", pairs(GOLD), [whole, system("part", GOLD)]),
-        ],
-        partial=True,
-    )
+    given = {"first": [whole, part], "second": [whole, system("part", GOLD)]}
+    found = table(given, partial=True)
     columns = found.columns[ACCURACY]
-    assert {name: bool(of.note) for name, of in columns.items()} == {
-        "first": True,
-        "second": False,
-        "macro average": True,
-        "micro average": True,
-    }
+    noted = [name for name, of in columns.items() if of.note]
+    assert noted == ["first", "macro average", "micro average"]
     assert columns["first"].estimates["part"].mean == 1
     assert columns["first"].best is None
     note = "systems label different pairs: each value is of the pairs that all runs of the system"
@@ -291,10 +278,10 @@ def test_systems_that_label_different_pairs_have_a_footnote(pairs, system):
 
 
 @pytest.mark.slow
-def test_accuracies_of_all_pairs_are_beside_those_of_labelled_pairs(pairs, system):
+def test_accuracies_of_all_pairs_are_beside_those_of_labelled_pairs(table, system):
     """30 of 40 pairs labelled, all rightly, are 30/40, fewer than 38/40 by more than chance."""
     whole, part = system("whole", *right(38)), system("part", GOLD[:30])
-    found = tabulate_systems(datasets(pairs, whole, part), partial=True)
+    found = table(on_two(whole, part), partial=True)
     assert list(found.columns) == [OF_ALL, ACCURACY]
     columns = found.columns[OF_ALL]
     assert list(columns) == ["first", "second", "macro average", "micro average"]
@@ -306,19 +293,19 @@ def test_accuracies_of_all_pairs_are_beside_those_of_labelled_pairs(pairs, syste
 
 
 @pytest.mark.slow
-def test_the_best_by_chance_alone_is_not_bold(pairs, system):
+def test_the_best_by_chance_alone_is_not_bold(table, system):
     a, b = system("a", *right(30, 24)), system("b", *right(26, 27))
-    found = tabulate_systems(datasets(pairs, a, b))
+    found = table(on_two(a, b))
     assert {of.best for of in found.columns[ACCURACY].values()} == {None}
     assert "**0." not in found.to_markdown()
-    alone = tabulate_systems(datasets(pairs, a, names=("one",))).columns[ACCURACY]
+    alone = table({"one": [a]}).columns[ACCURACY]
     assert {name: of.best for name, of in alone.items()} == {"one": None}
 
 
 @pytest.mark.slow
-def test_where_lower_is_better_and_where_there_is_no_value(pairs, system):
-    good, bad = system("good", *right(39)), system("bad", *right(20))
-    found = tabulate_systems(datasets(pairs, good, bad), measures=["conditional_entropy", "cws"])
+def test_where_lower_is_better_and_where_there_is_no_value(table, system):
+    systems = on_two(system("good", *right(39)), system("bad", *right(20)))
+    found = table(systems, measures=["conditional_entropy", "cws"])
     assert found.columns["conditional_entropy"]["first"].best == "good"
     assert found.columns["cws"]["first"].estimates == {}
     everywhere = "cws of good on first, bad on first, good on second, bad on second"
@@ -327,27 +314,25 @@ def test_where_lower_is_better_and_where_there_is_no_value(pairs, system):
 
 @pytest.mark.slow
 @pytest.mark.filterwarnings("ignore:sure. the runs with the seeds")
-def test_losses_that_are_infinite_in_all_resamples(pairs):
+def test_losses_that_are_infinite_in_all_resamples(table):
     """Where another label had been right, the probability of 0 would have been infinite."""
     shares = {"YES": 1.0, "NO": 0.0}
     run = Run(Prediction(str(number), "YES", probabilities=shares) for number in range(1, 21))
     sure = System("sure", (run, run.called("b")), ("1", "2"))
-    found = tabulate_systems(datasets(pairs, sure, gold="E" * 20), measures="nlp")
+    found = table(on_two(sure), gold="E" * 20, measures="nlp")
     macro = found.columns["nlp"]["macro average"].estimates["sure"]
     assert (macro.mean, macro.low, macro.high) == (0, 0, 0)
 
 
-def test_refused(pairs, system):
+def test_refused(table, pairs, system):
     one = system("a", *right(30))
     for given, message in (
-        (datasets(pairs), "no systems to score"),
-        (datasets(pairs, one, one), "two systems are called 'a'"),
-        ([], "no datasets to score systems on"),
-        (datasets(pairs, one, names=("x", "x")), "two datasets are called 'x'"),
-        (
-            [*datasets(pairs, one), DatasetRuns("third", pairs(GOLD), [system("b", GOLD)])],
-            "third: has other systems than first",
-        ),
+        (on_two(), "no systems to score"),
+        (on_two(one, one), "two systems are called 'a'"),
+        ({}, "no datasets to score systems on"),
+        ({**on_two(one), "third": [system("b", GOLD)]}, "third: has other systems than first"),
     ):
         with pytest.raises(InputError, match=message):
-            tabulate_systems(given)
+            table(given)
+    with pytest.raises(InputError, match="two datasets are called 'x'"):
+        tabulate_systems([DatasetRuns("x", pairs(GOLD), [one])] * 2)
