@@ -307,14 +307,6 @@ class Report(ScoreReport):
             yield PHENOMENA_NOTE
         if any(run.slices for run in self.runs):
             yield SLICES_NOTE
-        yield from self.remarks()
-        yield from gap_notes(self.gaps())
-        for run in self.runs:
-            yield from (f"{run.name}: {of.text}" for of in run.findings if of.about != EXCHANGE)
-        yield self.signature
-
-    def remarks(self) -> Iterator[str]:
-        """Yield which pairs are left out, and how the pairs and the schemes of the runs differ."""
         yield from unlabelled_note(self.unlabelled, self.pairs)
         for run in self.runs:
             if run.overall.pairs < self.pairs:
@@ -324,6 +316,10 @@ class Report(ScoreReport):
                     "are scored on all, in that of p-values on the pairs of each value"
                 )
         yield from self.scheme_notes()
+        yield from gap_notes(self.gaps())
+        for run in self.runs:
+            yield from (f"{run.name}: {of.text}" for of in run.findings if of.about != EXCHANGE)
+        yield self.signature
 
     def scheme_notes(self) -> Iterator[str]:
         """Yield which values cannot be compared, if some runs are two-way and others three-way."""

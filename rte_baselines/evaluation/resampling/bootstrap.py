@@ -177,10 +177,9 @@ def resampled(
         everyone, pairs = distinct(everyone)
     smoothed = with_pseudo_pairs(everyone[: len(systems)], everyone[len(systems) :])
     drawn: list[list[list[FloatArray]]] = [[[] for _ in statistics] for _ in everyone]
-    pseudo = np.full(
-        smoothed[0].pseudo_pairs, PSEUDO_WEIGHT_OF_DIFFERENCES if rivals else PSEUDO_WEIGHT
-    )
-    pseudo /= len(pseudo)
+    size = smoothed[0].pseudo_pairs
+    weight = PSEUDO_WEIGHT_OF_DIFFERENCES if rivals else PSEUDO_WEIGHT
+    pseudo = np.full(size, weight / size)
     for units, weights in _weights(pairs, pseudo, of_labels=of_labels):
         for values, judgments in zip(drawn, smoothed, strict=True):
             resamples = Resamples(judgments, units, weights)
