@@ -77,9 +77,8 @@ def evaluate(
     by_task : bool
         Whether to score the pairs of each task separately as well.
     by_phenomenon : bool or None
-        Whether to report the accuracy on the pairs with each syntactic phenomenon as well. The
-        phenomena are known for RTE-1's test set only. None, the default, does so if the pairs are
-        this test set.
+        Whether to report the accuracy on the pairs with each syntactic phenomenon as well, which
+        are known for RTE-1's test set only. None does so if the pairs are this test set.
     slices : mapping of str to sequence of (str or None), optional
         Properties of the pairs, by name, each with a value for each pair, in their order; None
         where it has none. The pairs of each value are scored by accuracy.

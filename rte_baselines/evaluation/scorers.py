@@ -261,7 +261,14 @@ class _Meaning:
         given = label_objects(values).tolist()
         are_names = not self._numbers or any(isinstance(each, str) for each in given)
         if self.is_by_name and not self._order and not are_names:
-            return np.array([LABELS.index(self._meant(number)) for number in given], np.int8)
+            for number in given:
+                if number not in self._numbers:
+                    known = ", ".join(f"{each} ({of})" for each, of in self._numbers.items())
+                    raise InputError(
+                        f"label {quoted(number)} is none that the recognizer was fitted on; "
+                        f"expected one of {known}"
+                    )
+            return np.array([LABELS.index(self._numbers[number]) for number in given], np.int8)
         if self.is_by_name or self._order:
             return encode_labels(values, self._order or None)
         # Those of the gold labels and of the predictions are one class.
@@ -275,15 +282,6 @@ class _Meaning:
             )
         is_positive = np.array([value == self._pos_label for value in given], np.bool_)
         return np.where(is_positive, ENTAILMENT, NO_ENTAILMENT).astype(np.int8)
-
-    def _meant(self, number: Any) -> Label:
-        if number not in self._numbers:
-            known = ", ".join(f"{each} ({label})" for each, label in self._numbers.items())
-            raise InputError(
-                f"label {quoted(number)} is none that the recognizer was fitted on; expected one "
-                f"of {known}"
-            )
-        return self._numbers[number]
 
 
 def _classes(

@@ -37,12 +37,9 @@ def test_a_report_has_a_row_for_each_value(gold, runs):
     report = evaluate(gold, runs, measures=MEASURES, slices={"half": ["a", "a", "b", None]})
     frame = report.to_pandas()
     systems = [*report.runs, *report.trivial]
-    parts = [
-        scores
-        for system in systems
-        for scores in (system.overall, *system.tasks.values(), *system.slices.values())
-    ]
-    assert frame["value"].notna().sum() == sum(len(scores.measures) for scores in parts)
+    parts = [(of.overall, *of.tasks.values(), *of.slices.values()) for of in systems]
+    found = sum(len(scores.measures) for of_system in parts for scores in of_system)
+    assert frame["value"].notna().sum() == found
     assert (frame["value"].isna() == frame["reason"].notna()).all()
     assert set(frame.query("is_reference")["system"]) == {system.name for system in report.trivial}
     accuracy = frame.query("system == 'one' and measure == 'accuracy_2way'")
@@ -59,11 +56,8 @@ def test_pairs_that_a_run_leaves_out_are_counted(gold, runs):
     """A value that counts them is of all four pairs."""
     first = Run([next(iter(runs[0]))], name="first")
     scored = evaluate(gold, first, measures="accuracy_2way", by_task=False, partial=True)
-    table = tabulate_systems(
-        [DatasetRuns("one", gold, [System("first", (first,), ("1",))])],
-        measures=["accuracy_2way"],
-        partial=True,
-    )
+    dataset = DatasetRuns("one", gold, [System("first", (first,), ("1",))])
+    table = tabulate_systems([dataset], measures=["accuracy_2way"], partial=True)
     expected = {"accuracy_2way_of_all": (4, 3, 0.25), "accuracy_2way": (1, 3, 1.0)}
     for report, measures in ((scored, expected | {"coverage": (4, 3, 0.25)}), (table, expected)):
         rows = report.to_pandas().query("system == 'first'").itertuples()
@@ -118,9 +112,8 @@ def test_annotators_are_references(gold, runs):
 
 
 def test_losses_before_and_after_scaling_are_rows(gold):
-    fitted = Run(
-        [Prediction(pair.id, "YES", probabilities={"YES": 0.9, "NO": 0.1}) for pair in gold]
-    )
+    shares = {"YES": 0.9, "NO": 0.1}
+    fitted = Run(Prediction(pair.id, "YES", probabilities=shares) for pair in gold)
     other = [replace(pair, text="c") for pair in gold]
     frame = calibrate(Part(gold, fitted), Part(other, fitted)).to_pandas()
     assert frame.query("measure == 'nll'")["scaling"].tolist() == ["before", "after", "change"]

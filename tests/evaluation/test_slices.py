@@ -34,14 +34,10 @@ def test_accuracy_by_slice(pairs, run):
     report = evaluate(pairs, run, slices={"half": half, "few": few}, measures="accuracy_3way")
     (scores,) = report.runs
     found = {
-        (part.kind, part.name): (of_part.pairs, of_part.measures["accuracy_3way"].value)
+        str(part): (of_part.pairs, of_part.measures["accuracy_3way"].value)
         for part, of_part in scores.slices.items()
     }
-    assert found == {
-        ("half", "first"): (12, 1.0),
-        ("half", "second"): (12, 0.0),
-        ("few", "odd"): (3, 1.0),
-    }
+    assert found == {"half: first": (12, 1.0), "half: second": (12, 0.0), "few: odd": (3, 1.0)}
     tests = {part.name: p_value for part, p_value in scores.slice_tests.items()}
     # 2 of the 24! / (12! 12!) = 2,704,156 choices are as extreme, for each of three slices.
     assert tests["first"] == pytest.approx(3 * 2 / 2_704_156)
