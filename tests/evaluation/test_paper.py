@@ -90,17 +90,9 @@ def test_measures_are_named_as_in_comparisons(pairs, run):
     assert titles == ["Kappa on 20 pairs", "Two-way accuracy on 20 pairs"]
 
 
-@pytest.mark.parametrize(
-    ("measure", "noun"),
-    [
-        ("accuracy_3way", "three-way accuracy"),
-        ("macro_f1", "macro F1"),
-        ("roc_auc", "ROC AUC"),
-        ("average_precision", "average precision"),
-    ],
-)
-def test_sentences_and_captions_name_measures_in_words(measure, noun):
-    assert noun_of(measure) == noun
+def test_sentences_and_captions_name_measures_in_words():
+    found = [noun_of(name) for name in ("accuracy_3way", "macro_f1", "roc_auc")]
+    assert found == ["three-way accuracy", "macro F1", "ROC AUC"]
 
 
 def test_the_power_is_that_of_the_scheme_of_the_runs(pairs, run_of):

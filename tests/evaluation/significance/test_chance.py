@@ -70,12 +70,10 @@ def test_pairs_without_a_label_are_wrong_in_accuracies_of_all_pairs(labels):
     assert (of_labelled.value, of_labelled.pairs) == (1, 3)
     best = tests["accuracy_2way_of_all", False]
     assert (best.system, best.chance) == ("always ENTAILMENT", 0.5)
-
-
-def test_labels_of_entailed_pairs_alone_are_two_way_if_other_gold_labels_are(labels):
+    # Labels of entailed pairs alone are two-way if other gold labels are.
     judged = Judgments.from_arrays(labels("EE"), labels("EE"))
-    tests = against_chance(judged, encode_labels(labels("EENN")))
-    assert "accuracy_3way_of_all" not in {test.measure for test in tests}
+    found = against_chance(judged, encode_labels(labels("EENN")))
+    assert "accuracy_3way_of_all" not in {test.measure for test in found}
 
 
 def test_cws_is_tested_against_guesses(labels):

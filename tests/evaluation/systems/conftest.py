@@ -6,11 +6,7 @@ import pytest
 from rte_baselines.evaluation.inputs.judgments import ENTAILMENT, NO_ENTAILMENT, Judgments
 from rte_baselines.evaluation.seeds import System
 from rte_baselines.evaluation.systems.judged import JudgedSystem
-from rte_baselines.pairs import Label, Scheme
-from rte_baselines.runs import Prediction, Run
-
-LETTERS = {"E": Label.ENTAILMENT, "N": Label.NO_ENTAILMENT, "C": Label.CONTRADICTION}
-LETTERS["U"] = Label.UNKNOWN
+from rte_baselines.pairs import Scheme
 
 
 @pytest.fixture(scope="session")
@@ -32,20 +28,11 @@ def judged():
 
 
 @pytest.fixture(scope="session")
-def system():
+def system(run_of):
     """A system that gives labels by their first letters, a string for each seed."""
 
-    def build(name, *letters, ids=None, seeds=None):
-        runs = [
-            Run(
-                [
-                    Prediction(id=pair_id, label=LETTERS[letter])
-                    for pair_id, letter in zip(ids or map(str, range(1, 99)), of_seed, strict=False)
-                ],
-                name=f"{name}-{number}",
-            )
-            for number, of_seed in enumerate(letters, start=1)
-        ]
+    def build(name, *letters, seeds=None):
+        runs = [run_of(of_seed, f"{name}-{number}") for number, of_seed in enumerate(letters, 1)]
         names = tuple(seeds or map(str, range(1, len(runs) + 1)))
         return System(name, tuple(runs), names)
 

@@ -79,9 +79,8 @@ def test_runs_of_different_schemes_are_scored_two_way(pairs, system):
     assert {judged.scheme.value for judged in mixed.judgments} == {"two-way"}
     three_way = available_measures()["accuracy_3way"]
     assert mixed.why_undefined(three_way) == "the run is two-way (seed 2)"
-    of_two_way_gold = judge(
-        system("a", "ENNE", "EENE"), Gold.from_pairs(pairs("ENNE")), partial=False
-    )
+    two_way = Gold.from_pairs(pairs("ENNE"))
+    of_two_way_gold = judge(system("a", "ENNE", "EENE"), two_way, partial=False)
     assert of_two_way_gold.why_undefined(three_way) == "the gold labels are two-way"
 
 
