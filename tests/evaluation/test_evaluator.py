@@ -24,22 +24,14 @@ pytestmark = pytest.mark.usefixtures("few_resamples")
 ORDER = "entailment,neutral,contradiction"
 
 
-def run_of(pairs, labels, **columns):
-    rows = zip(pairs, labels, strict=True)
-    return Run(
-        Prediction(pair.id, label, **{name: column[i] for name, column in columns.items()})
-        for i, (pair, label) in enumerate(rows)
-    )
-
-
 def values(scores):
     return {name: estimate.value for name, estimate in scores.measures.items()}
 
 
 @pytest.mark.slow
-def test_measures_overall_and_by_task(pairs, labels):
+def test_measures_overall_and_by_task(pairs, labels, run_of):
     gold = pairs("ENEN", ["IE", "IE", "QA", "QA"])
-    run = run_of(gold, labels("EENN"), score=[4, 3, 2, 1], confidence=[1, 0.5, 0.25, 0.75])
+    run = run_of("EENN", "run", [1, 0.5, 0.25, 0.75], [4, 3, 2, 1])
     names = "accuracy_2way accuracy_3way cws average_precision precision recall f1".split()
     (scored,) = evaluate(gold, run, measures=names).runs
     # Right: 1 and 4. By confidence: right, right, wrong, wrong. Entailed at ranks 1 and 3.
@@ -54,11 +46,9 @@ def test_measures_overall_and_by_task(pairs, labels):
     assert values(scored.tasks["QA"]) == pytest.approx(of_qa | none_found)
 
 
-def test_a_three_way_run_is_scored_both_ways(pairs, labels):
+def test_a_three_way_run_is_scored_both_ways(pairs, labels, run_of):
     gold = pairs("ECUU")
-    report = evaluate(
-        gold, run_of(gold, labels("EUUC")), measures=["accuracy_2way", "accuracy_3way"]
-    )
+    report = evaluate(gold, run_of("EUUC"), measures=["accuracy_2way", "accuracy_3way"])
     assert report.scheme is Scheme.THREE_WAY
     assert values(report.runs[0].overall) == {"accuracy_2way": 1, "accuracy_3way": 1 / 2}
     constant = [f"always {label}" for label in Scheme.THREE_WAY.labels]
@@ -68,9 +58,9 @@ def test_a_three_way_run_is_scored_both_ways(pairs, labels):
 
 @pytest.mark.slow
 @pytest.mark.parametrize(("gold", "given_labels"), [("ECUU", "ENNE"), ("ENNN", "ECUE")])
-def test_labels_of_different_schemes_are_scored_two_way(pairs, labels, gold, given_labels):
+def test_labels_of_different_schemes_are_scored_two_way(pairs, labels, gold, given_labels, run_of):
     gold = pairs(gold, ["IE", "QA", "QA", "QA"])
-    report = evaluate(gold, run_of(gold, labels(given_labels)))
+    report = evaluate(gold, run_of(given_labels))
     assert report.scheme is Scheme.TWO_WAY
     assert report.runs[0].overall.measures["accuracy_2way"].value == 3 / 4
     assert report.runs[0].overall.confusion.counts.tolist() == [[1, 0], [1, 2]]
@@ -126,8 +116,9 @@ def test_evaluate_agrees_with_the_measures_called_on_arrays(data):
     )
     rows = data.draw(st.lists(row, min_size=1, max_size=8))
     gold, given_labels, scores, confidences = (list(column) for column in zip(*rows, strict=True))
-    gold_pairs = [Pair(str(i), "text", "hypothesis", None, label) for i, label in enumerate(gold)]
-    run = run_of(gold_pairs, given_labels, score=scores, confidence=confidences)
+    ids = list(map(str, range(len(gold))))
+    gold_pairs = [Pair(*row, label=of) for *row, of in zip(ids, ids, ids, gold, strict=True)]
+    run = Run(map(Prediction, ids, given_labels, confidences, scores))
     (scored,) = evaluate(gold_pairs, run).runs
     ranking = -np.array(scores)
     for name, value in values(scored.overall).items():
@@ -135,8 +126,8 @@ def test_evaluate_agrees_with_the_measures_called_on_arrays(data):
         assert measure(gold, given_labels, ranking=ranking, confidences=confidences) == value
 
 
-def test_one_measure_may_be_named_alone_and_runs_may_come_from_a_generator(pairs, labels):
-    gold, unknown = pairs("EU"), run_of(pairs("EU"), labels("UU"))
+def test_one_measure_may_be_named_alone_and_runs_may_come_from_a_generator(pairs, run_of):
+    gold, unknown = pairs("EU"), run_of("UU")
     for runs, measure, value in ((["YES", "NO"], "2way", 1), ([unknown], "3way", 0.5)):
         report = evaluate(gold, iter(runs), measures=f"accuracy_{measure}")
         assert values(report.runs[0].overall) == {f"accuracy_{measure}": value}
@@ -149,9 +140,9 @@ def test_a_measure_without_a_version_is_named(monkeypatch):
 
 
 @pytest.mark.slow
-def test_by_default_some_of_all_measures_are_shown(pairs, labels):
+def test_by_default_some_of_all_measures_are_shown(pairs, run_of):
     gold = pairs("ECUU")
-    run = run_of(gold, labels("EUUC"), score=[4, 3, 2, 1], confidence=[1, 0.5, 0.25, 0.75])
+    run = run_of("EUUC", "run", [1, 0.5, 0.25, 0.75], [4, 3, 2, 1])
     shown, every = (
         values(evaluate(gold, run, measures=measures).runs[0].overall).keys()
         for measures in (None, "all")
@@ -310,8 +301,8 @@ def test_the_classes_of_a_classifier_are_an_order():
     assert found == pytest.approx(expected)
 
 
-def test_runs_with_ids_in_another_order_are_refused(pairs, labels):
-    run = run_of(pairs("EN"), labels("EN"))
+def test_runs_with_ids_in_another_order_are_refused(pairs, labels, run_of):
+    run = run_of("EN")
     message = r"^gold and labels have different ids: at position 1, '1' and '2'; expected the same"
     with pytest.raises(RunError, match=message):
         evaluate_arrays(run, run.select([1, 0]))
@@ -470,9 +461,9 @@ def test_all_indexes_are_compared_but_with_the_default(labels):
         evaluate(table, table["label"].iloc[::-1])
 
 
-def test_values_alone_have_neither_intervals_nor_tests(pairs, labels):
+def test_values_alone_have_neither_intervals_nor_tests(pairs, run_of):
     gold = pairs("ENEN", ["IE", "IE", "QA", "QA"])
-    run = run_of(gold, labels("EENN"), score=[4, 3, 2, 1], confidence=[1, 0.5, 0.25, 0.75])
+    run = run_of("EENN", "run", [1, 0.5, 0.25, 0.75], [4, 3, 2, 1])
     (whole,) = evaluate(gold, run).runs
     (alone,) = evaluate(gold, run, intervals=False).runs
     assert values(alone.overall) == values(whole.overall)
