@@ -84,10 +84,8 @@ def estimate(responses: FloatArray) -> tuple[FloatArray, FloatArray]:
     The abilities maximize the marginal likelihood: the probability of the responses if difficulties
     are drawn from a normal distribution, whose mean and variance are estimated as well (R. D. Bock
     and M. Aitkin, "Marginal maximum likelihood estimation of item parameters", Psychometrika
-    46, 1981, where the abilities are drawn). Pairs on which all systems agree are excluded
-    beforehand, so the probability is conditional on their absence. The difficulties are the maximum
-    likelihood estimates given the abilities. With fewer pairs than systems, the two sides are
-    swapped.
+    46, 1981, where the abilities are drawn), given that there are no pairs on which all systems
+    agree. The difficulties are the maximum likelihood estimates given the abilities.
     """
     _refuse_separated(responses)
     is_swapped = responses.shape[0] > responses.shape[1]

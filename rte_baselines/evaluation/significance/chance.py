@@ -27,8 +27,6 @@ from rte_baselines.evaluation.significance.exact import binomial_test, holm
 from rte_baselines.kernels.ragged import FloatArray
 from rte_baselines.pairs import Scheme
 
-_Accuracy = TwoWayAccuracy | ThreeWayAccuracy | AccuracyOfAll
-
 _MOST_ENUMERATED_PAIRS = 30
 _MOST_PAIRS_BY_FREQUENCY = 10_000
 _FEWEST_FREQUENCIES = 400
@@ -95,17 +93,11 @@ class ChanceTest:
 def against_chance(judgments: Judgments, all_gold: Codes | None = None) -> list[ChanceTest]:
     """Test a run's scores against uniform guessing and the best trivial system.
 
-    Uniform guesses are correct with a probability of 1/2 in the two-way scheme and 1/3 in
-    the three-way scheme. The best trivial system is the one with the highest expected
-    accuracy (bergmair2009, section 3), which always is the most frequent label. For a run
-    with confidences, the confidence-weighted score is also tested against two-way guesses,
-    by `cws_p_value`. If the gold labels of all pairs are given, with those that the run leaves out,
-    accuracies of all pairs are tested as well.
-
-    The test against the most frequent label takes its share of the gold labels as a known
-    probability of being correct, although it was counted on the same pairs. It tests whether
-    the run's number of hits could come from guesses that are correct with this probability.
-    For a test on the pairs on which the two systems differ, see `mcnemar`.
+    The best trivial system always gives the most frequent label (bergmair2009, section 3). Its
+    share of the gold labels is taken as a known probability of being correct, although it was
+    counted on the same pairs; for a test on the pairs on which two systems differ, see `mcnemar`.
+    For a run with confidences, the confidence-weighted score is also tested, by `cws_p_value`. If
+    the gold labels of all pairs are given, accuracies of all pairs are tested as well.
     """
     tests: list[ChanceTest] = []
     for of_all, scheme in (
@@ -179,7 +171,10 @@ def cws_p_value(value: float, pairs: int) -> float:
 
 
 def _accuracy_tests(
-    measure: _Accuracy, hits: int, gold: Codes, scheme: Scheme
+    measure: TwoWayAccuracy | ThreeWayAccuracy | AccuracyOfAll,
+    hits: int,
+    gold: Codes,
+    scheme: Scheme,
 ) -> Iterator[ChanceTest]:
     """Yield the tests of a number of correct labels of the pairs with these gold labels."""
     pairs = len(gold)
