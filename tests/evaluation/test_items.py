@@ -71,7 +71,7 @@ def test_pairs_tied_with_the_last_telling_one_are_counted(items):
 
 def test_pairs_on_which_most_runs_agree_come_first(items):
     """No run is right: on pair 1 all say UNKNOWN, on pair 3 two of three, on pair 2 none twice."""
-    found = items("CECE", "UCUE", "UUUE", "UNEE".replace("N", "U"))
+    found = items("CECE", "UCUE", "UUUE", "UUEE")
     assert str(found.items.scheme) == "three-way"
     assert [item.id for item in found.items.all_wrong] == ["1", "2", "3"]
     assert not found.items.telling
@@ -88,10 +88,6 @@ def test_json_has_at_most_ten_of_each(items):
     found = json.loads(items("EN" * 12, "NE" * 12, "NE" * 12).to_json())["items"]
     assert len(found["all_wrong"]) == MOST_ITEMS == 10
     assert found["none_right"] == 24
-    assert found["all_wrong"][0] == {
-        "id": "1",
-        "gold": "ENTAILMENT",
-        "labels": {"run-1": "NO_ENTAILMENT", "run-2": "NO_ENTAILMENT"},
-        "right": [],
-        "discrimination": None,
-    }
+    labels = {"run-1": "NO_ENTAILMENT", "run-2": "NO_ENTAILMENT"}
+    expected = {"id": "1", "gold": "ENTAILMENT", "labels": labels}
+    assert found["all_wrong"][0] == {**expected, "right": [], "discrimination": None}

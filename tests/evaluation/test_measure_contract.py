@@ -70,11 +70,8 @@ def perfect(gold):
 @cache
 def schemes_of(measure):
     """The schemes in which a measure is defined where every label occurs."""
-    return [
-        scheme
-        for scheme in Scheme
-        if measure.why_undefined(perfect(encode_labels(scheme.labels))) is None
-    ]
+    judged = {scheme: perfect(encode_labels(scheme.labels)) for scheme in Scheme}
+    return [scheme for scheme, of in judged.items() if measure.why_undefined(of) is None]
 
 
 def value_of(measure, judged):
@@ -101,14 +98,9 @@ def test_it_says_whether_its_value_is_in_the_scheme_of_the_run():
     """Beside a two-way run, three-way labels are conflated, and other values stay as they are."""
     generator = np.random.default_rng(7)
     gold, said = generator.choice(Scheme.THREE_WAY.labels, (2, 60))
-    three_way = Judgments.from_arrays(
-        gold,
-        said,
-        generator.permutation(60),
-        generator.random(60),
-        generator.dirichlet(np.ones(3), 60),
-        label_order=Scheme.THREE_WAY.labels,
-    )
+    numbers = generator.permutation(60), generator.random(60), generator.dirichlet(np.ones(3), 60)
+    order = Scheme.THREE_WAY.labels
+    three_way = Judgments.from_arrays(gold, said, *numbers, label_order=order)
     entails = np.where(gold == Label.ENTAILMENT, Label.ENTAILMENT, Label.NO_ENTAILMENT)
     conflated, _ = comparable(three_way, Judgments.from_arrays(gold, entails))
     values = {
@@ -264,17 +256,8 @@ def test_their_expectations_are_the_means_over_all_labellings(scheme, data):
     # Labels that are never drawn are in no labelling that there is.
     drawn_labels = [label for label in scheme.labels if shares[label]]
     labellings = [encode_labels(labels) for labels in product(drawn_labels, repeat=size)]
-    tied = [
-        Judgments(
-            gold,
-            codes,
-            np.ones(size),
-            np.ones(size),
-            np.tile(probabilities, (size, 1)),
-            known_scheme=scheme,
-        )
-        for codes in labellings
-    ]
+    sure, shared = np.ones(size), np.tile(probabilities, (size, 1))
+    tied = [Judgments(gold, codes, sure, sure, shared, known_scheme=scheme) for codes in labellings]
     chances = [probabilities[codes].prod() for codes in labellings]
     for measure in MEASURES:
         if scheme not in schemes_of(measure):
