@@ -3,12 +3,11 @@
 import base64
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from hashlib import sha256
 from itertools import groupby
 from operator import attrgetter
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from rte_baselines.core.errors import InputError
 from rte_baselines.core.files.writing import atomic_output
@@ -49,7 +48,6 @@ from rte_baselines.evaluation.systems.estimates import Difference
 from rte_baselines.evaluation.systems.judged import JudgedSystem
 from rte_baselines.pairs import Pair
 from rte_baselines.rendering.drawings.shapes import AlignedWords
-from rte_baselines.rendering.tables import Table
 from rte_baselines.runs import Run
 
 DevelopmentRuns = tuple[Sequence[Pair], Sequence[Run]]
@@ -57,15 +55,12 @@ DevelopmentRuns = tuple[Sequence[Pair], Sequence[Run]]
 
 _MOST_RUNS_BESIDE_TEXTS = 3
 
-_SMALLEST = 0.0005
 
-
-@dataclass(frozen=True)
-class MatrixCell:
+class MatrixCell(NamedTuple):
     """The difference of the run in the row less the run in the column.
 
-    `kind` says whether the run in the row is better or worse by more than chance. `pairs` says on
-    how many pairs, such as "40 pairs"; empty if all differences are on as many.
+    `kind` is "better" or "worse" if it is more than chance, else empty. `pairs` says on how many
+    pairs, such as "40 pairs"; empty if all differences are on as many.
     """
 
     difference: str
@@ -75,10 +70,7 @@ class MatrixCell:
 
 
 class MatrixRow(NamedTuple):
-    """A run, its value, and its difference from each run.
-
-    A cell is None for the run itself, and where two runs have no pairs in common.
-    """
+    """A run, its value, and its difference from each run, None if they have no pairs in common."""
 
     name: str
     value: str
@@ -87,7 +79,6 @@ class MatrixRow(NamedTuple):
 
 def matrix_of(verdict: Verdict) -> list[MatrixRow]:
     """Return the rows of the matrix, which are the runs in its columns."""
-    runs = list(verdict.differences)
     numbers = {found.pairs for row in verdict.differences.values() for found in row.values()}
 
     def cell(found: Difference | None) -> MatrixCell | None:
@@ -97,7 +88,7 @@ def matrix_of(verdict: Verdict) -> list[MatrixRow]:
         if found.p_holm < LEVEL and found.ahead:
             kind = "better" if found.ahead > 0 else "worse"
         # A difference that is rounded to zero has no sign.
-        shown = f"{found.difference:+.3f}" if abs(found.difference) >= _SMALLEST else "0.000"
+        shown = f"{found.difference:+.3f}" if abs(found.difference) >= 0.0005 else "0.000"
         pairs = counted(found.pairs, "pair") if len(numbers) > 1 else ""
         return MatrixCell(typeset(shown), f"p {p_value_text(found.p_holm)}", kind, pairs)
 
@@ -105,41 +96,10 @@ def matrix_of(verdict: Verdict) -> list[MatrixRow]:
         MatrixRow(
             run,
             "-" if (value := verdict.values[run]) is None else decimal(value),
-            [cell(verdict.differences[run].get(other)) for other in runs],
+            [cell(differences.get(other)) for other in verdict.differences],
         )
-        for run in runs
+        for run, differences in verdict.differences.items()
     ]
-
-
-@dataclass(frozen=True)
-class _RunSection:
-    """The part of the page on one run."""
-
-    scores: SystemScores
-    scored: ScoredRun
-    plots: Sequence[PagePlot]
-
-    @property
-    def labels(self) -> list[str]:
-        """The labels that occur in the run."""
-        run = self.scored.run
-        return sorted(set(run.labels.tolist())) if run.has_labels else []
-
-    @property
-    def by_label(self) -> Table:
-        """Precision, recall and F1 of each label."""
-        return label_table([self.scores])
-
-    @property
-    def left_out(self) -> str:
-        """What the run has in place of labels, in brackets; empty if it does not say."""
-        return withheld_note(self.scores)
-
-    @property
-    def without_score(self) -> int:
-        """The number of the run's predictions without an entailment score."""
-        run = self.scored.run
-        return int((~run.columns.scores.has_number).sum()) if run.scores is None else 0
 
 
 def build_page(
@@ -186,7 +146,11 @@ def build_page(
     RunError
         If a run does not fit its pairs, or if two have the same name.
     """
-    _check_names(report, runs)
+    expected, given = [scores.name for scores in report.runs], [run.name for run in runs]
+    if expected != given:
+        raise InputError(
+            f"the runs are {', '.join(given)}; expected those of the report, {', '.join(expected)}"
+        )
     standard = Gold.from_pairs(gold)
     # Checked before plots are drawn, which takes longer.
     slices = slices_of(standard.columns_of(properties))
@@ -196,7 +160,10 @@ def build_page(
     is_by_phenomenon = any(run.phenomena for run in report.runs)
     parts = Parts(standard.tasks(), phenomena_of(standard) if is_by_phenomenon else {})
     by_task = {Phenomenon("task", task): places for task, places in parts.tasks.items()}
-    records = pairs_json(gold, scored, alignments or {}, parts)
+    alignments = alignments or {}
+    # Alignments are checked as well.
+    records = pairs_json(gold, scored, alignments, parts)
+    aligned = [number for number, run in enumerate(scored) if alignments.get(run.name)]
     ranking = _ranking(report, scored)
     labelled = [run for run in scored if run.run.has_labels]
     names = {run.name for run in labelled}
@@ -226,7 +193,7 @@ def build_page(
         measures=report.measures,
         missing=joined_gaps(report.gaps()),
         runs=[
-            _RunSection(scores, run, list(plots_of_run(run, number, tuned[number])))
+            _of_run(scores, run, list(plots_of_run(run, number, tuned[number])))
             for number, (scores, run) in enumerate(zip(report.runs, scored, strict=True))
         ],
         disagreement=disagreement_plots(scored, ranks, {**by_task, **slices}),
@@ -234,14 +201,12 @@ def build_page(
         difficulty=difficulty_of_pairs(labelled),
         items=report.items,
         pair_of={pair.id: pair for pair in gold},
-        explained=explained_pairs(gold, labelled, alignments or {}),
+        explained=explained_pairs(gold, labelled, alignments),
         are_surest_first=any(
-            run.judgments.confidences is not None
-            for run in labelled
-            if (alignments or {}).get(run.name)
+            run.judgments.confidences is not None for run in labelled if alignments.get(run.name)
         ),
         pairs=records,
-        aligned=[number for number, run in enumerate(scored) if (alignments or {}).get(run.name)],
+        aligned=aligned,
         style=page_style(),
         stacked_style=asset("stacked.css"),
         is_stacked=len(runs) > _MOST_RUNS_BESIDE_TEXTS,
@@ -250,13 +215,11 @@ def build_page(
     )
 
 
-@dataclass(frozen=True)
-class _Ranking:
-    """The runs by the main measure, whose name is `noun`, empty if there is none.
+class _Ranking(NamedTuple):
+    """The runs by the main measure, which is the `noun`; without one, there is only the text.
 
     `names` are the runs that have a value, the best first; `best` is the one that is better than
-    each other by more than chance, if there is one. `matrix` is empty for a single run.
-    `is_of_same_pairs` says whether the values of all runs are of the same pairs.
+    each other by more than chance, if there is one.
     """
 
     verdict_text: VerdictText
@@ -287,6 +250,20 @@ def _ranking(report: Report, scored: Sequence[ScoredRun]) -> _Ranking:
     )
 
 
+def _of_run(scores: SystemScores, scored: ScoredRun, plots: Sequence[PagePlot]) -> dict[str, Any]:
+    """Return what the page shows of one run."""
+    run = scored.run
+    return {
+        "scores": scores,
+        "run": run,
+        "plots": plots,
+        "labels": sorted(set(run.labels.tolist())) if run.has_labels else [],
+        "by_label": label_table([scores]),
+        "left_out": withheld_note(scores),
+        "without_score": int((~run.columns.scores.has_number).sum()) if run.scores is None else 0,
+    }
+
+
 def write_page(html: str, path: str | Path) -> None:
     """Write a page to a file atomically.
 
@@ -297,14 +274,6 @@ def write_page(html: str, path: str | Path) -> None:
     """
     with atomic_output(path) as stream:
         stream.write(html)
-
-
-def _check_names(report: Report, runs: Sequence[Run]) -> None:
-    expected, given = [scores.name for scores in report.runs], [run.name for run in runs]
-    if expected != given:
-        raise InputError(
-            f"the runs are {', '.join(given)}; expected those of the report, {', '.join(expected)}"
-        )
 
 
 def _development_runs(

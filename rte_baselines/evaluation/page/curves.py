@@ -1,10 +1,9 @@
 """Plots of curves: of all runs, of the scores of one run, and of the difficulty of the pairs."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import pairwise
 from math import sqrt
-from typing import TYPE_CHECKING, Generic, TypeVar
+from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
@@ -14,7 +13,6 @@ from rte_baselines.evaluation.curves import (
     PrecisionRecallCurve,
     ReliabilityCurve,
     RiskCoverageCurve,
-    ScoreDistribution,
     ThresholdCurve,
     accuracy_by_threshold,
     precision_recall_curve,
@@ -22,7 +20,7 @@ from rte_baselines.evaluation.curves import (
     risk_coverage_curve,
     score_distribution,
 )
-from rte_baselines.evaluation.inputs.judgments import ENTAILMENT, Judgments
+from rte_baselines.evaluation.inputs.judgments import ENTAILMENT
 from rte_baselines.evaluation.inputs.scored_run import ScoredRun
 from rte_baselines.evaluation.page.svg_plots import (
     INK,
@@ -34,15 +32,13 @@ from rte_baselines.evaluation.page.svg_plots import (
     series,
 )
 from rte_baselines.evaluation.page.templates import decimal
-from rte_baselines.evaluation.rasch import RaschAnalysis, RaschScale, rasch_analysis
+from rte_baselines.evaluation.rasch import RaschAnalysis, rasch_analysis
 from rte_baselines.evaluation.scores import two_way_beside_three_way
-from rte_baselines.kernels.ragged import FloatArray
+from rte_baselines.kernels.ragged import BoolArray, FloatArray
 from rte_baselines.rendering.tables import Table
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
-
-Kind = TypeVar("Kind")
 
 _ROUNDING = 1e-9
 _OF_LABELLED_PAIRS = (
@@ -58,14 +54,8 @@ _TWO_WAY = " Labels are right or wrong two-way for all runs, as those of some ar
 _KINDS = ("entailed", "other")
 _ROWS = 20
 
-
-@dataclass(frozen=True)
-class _Curve(Generic[Kind]):
-    """A run's curve, drawn in the style of that run."""
-
-    name: str
-    style: Series
-    points: Kind
+Styles = Mapping[str, Series]
+"""The style of each run on the page, by its name."""
 
 
 def plots_of_runs(runs: Sequence[ScoredRun]) -> Iterator[PagePlot]:
@@ -74,79 +64,72 @@ def plots_of_runs(runs: Sequence[ScoredRun]) -> Iterator[PagePlot]:
     Curves are of the pairs that each run labels, but for risk by coverage, which is that of all
     gold pairs, so that runs that abstain can be compared.
     """
-    is_partial = any(run.judgments.unanswered for run in runs)
+    styles = {run.name: series(number) for number, run in enumerate(runs)}
+    judged = {run.name: run.judgments for run in runs}
+    is_partial = any(of.unanswered for of in judged.values())
     note = _OF_LABELLED_PAIRS if is_partial else ""
-
-    def curves(make: Callable[[Judgments], Kind | None]) -> list[_Curve[Kind]]:
-        made = [(run, number, make(run.judgments)) for number, run in enumerate(runs)]
-        return [_Curve(run.name, series(n), points) for run, n, points in made if points]
-
-    if rankings := curves(_precision_recall):
-        yield _precision_recall_plot(rankings, note)
-    if reliabilities := curves(_reliability):
-        yield _reliability_plot(reliabilities, note)
+    rankings = {
+        name: precision_recall_curve(of.ranking, of.gold_entails)
+        for name, of in judged.items()
+        if of.ranking is not None and of.gold_entails.any()
+    }
+    if rankings:
+        yield _precision_recall_plot(rankings, styles, note)
+    reliabilities = {
+        name: reliability_curve(of.probabilities[:, ENTAILMENT], of.gold_entails)
+        for name, of in judged.items()
+        if of.probabilities is not None
+    }
+    if reliabilities:
+        yield _reliability_plot(reliabilities, styles, note)
     # Labels in different schemes are not equally often right by chance.
     two_way = two_way_beside_three_way(
-        {run.name: run.judgments.scheme for run in runs if run.judgments.confidences is not None}
+        {name: of.scheme for name, of in judged.items() if of.confidences is not None}
     )
-
-    def risk_coverage(judged: Judgments) -> RiskCoverageCurve | None:
-        right = judged.correct if two_way else judged.right
-        if judged.confidences is None:
-            return None
-        return risk_coverage_curve(judged.confidences, right, judged.unanswered)
-
-    if risks := curves(risk_coverage):
+    risks = {
+        name: risk_coverage_curve(
+            of.confidences, of.correct if two_way else of.right, of.unanswered
+        )
+        for name, of in judged.items()
+        if of.confidences is not None
+    }
+    if risks:
         notes = (_OF_ALL_PAIRS if is_partial else "", _TWO_WAY if two_way else "")
-        yield _risk_coverage_plot(risks, "".join(notes))
+        yield _risk_coverage_plot(risks, styles, "".join(notes))
 
 
-def _precision_recall(judged: Judgments) -> PrecisionRecallCurve | None:
-    if judged.ranking is None or not judged.gold_entails.any():
-        return None
-    return precision_recall_curve(judged.ranking, judged.gold_entails)
-
-
-def _reliability(judged: Judgments) -> ReliabilityCurve | None:
-    if judged.probabilities is None:
-        return None
-    return reliability_curve(judged.probabilities[:, ENTAILMENT], judged.gold_entails)
-
-
-def _tenths_table(
-    title: str, what: str, curves: Sequence[_Curve[Kind]], columns: Sequence[FloatArray]
-) -> Table:
-    """Return a row for each tenth up to 1, a column of numbers, NaN for none, for each curve."""
-    tenths = 11 - len(columns[0]) + np.arange(len(columns[0]))
-    rows = [
-        [f"{tenth / 10:.1f}", *map(_shown, row)]
-        for tenth, row in zip(tenths, np.transpose(columns), strict=True)
-    ]
-    return Table(title, [what, *(curve.name for curve in curves)], rows)
+def _tenths_table(title: str, what: str, columns: Mapping[str, FloatArray]) -> Table:
+    """Return a row for each tenth up to 1, and a column of numbers, NaN for none, for each run."""
+    rows = np.transpose(list(columns.values()))
+    tenths = np.arange(11 - len(rows), 11) / 10
+    return Table(
+        title,
+        [what, *columns],
+        [[f"{tenth:.1f}", *map(_shown, row)] for tenth, row in zip(tenths, rows, strict=True)],
+    )
 
 
 def _shown(share: float) -> str:
     return "-" if np.isnan(share) else f"{share:.3f}"
 
 
-def _precision_recall_plot(curves: Sequence[_Curve[PrecisionRecallCurve]], note: str) -> PagePlot:
-    columns = [curve.points.eleven_points for curve in curves]
-    middle = "; ".join(
-        f"{curve.name} {column[5]:.3f}" for curve, column in zip(curves, columns, strict=True)
-    )
+def _precision_recall_plot(
+    curves: Mapping[str, PrecisionRecallCurve], styles: Styles, note: str
+) -> PagePlot:
+    columns = {name: curve.eleven_points for name, curve in curves.items()}
+    middle = "; ".join(f"{name} {column[5]:.3f}" for name, column in columns.items())
 
     def plot(axes: "Axes") -> None:
         lines = []
-        for curve in curves:
+        for name, curve in curves.items():
             # An interpolated curve has one point for each recall, and begins at recall 0.
-            recall, first = np.unique(curve.points.recall, return_index=True)
-            precision = curve.points.interpolated[first]
-            lines.append(
-                (curve.style, np.insert(recall, 0, 0.0), np.insert(precision, 0, precision[0]))
-            )
+            recall, first = np.unique(curve.recall, return_index=True)
+            precision = curve.interpolated[first]
+            recall, precision = np.insert(recall, 0, 0.0), np.insert(precision, 0, precision[0])
+            lines.append((styles[name], recall, precision))
         handles = draw_lines(axes, lines, drawstyle="steps-pre", markersize=4.5, markevery=0.12)
         axes.set(xlabel="recall", ylabel="interpolated precision", xlim=(0, 1.02), ylim=(0, 1.04))
-        name_series(axes, handles, [curve.name for curve in curves])
+        name_series(axes, handles, list(curves))
 
     gist = f"Interpolated precision by recall. At recall 0.5: {middle}."
     return PagePlot(
@@ -154,25 +137,34 @@ def _precision_recall_plot(curves: Sequence[_Curve[PrecisionRecallCurve]], note:
         "Precision by recall of the entailed pairs, down each run's ranking. Precision is "
         "interpolated: the highest at that recall or any higher one; tied pairs have one point "
         f"together. At recall 0.5: {middle}.{note}",
-        _tenths_table("Interpolated precision at eleven recalls", "recall", curves, columns),
+        _tenths_table("Interpolated precision at eleven recalls", "recall", columns),
     )
 
 
-def _reliability_plot(curves: Sequence[_Curve[ReliabilityCurve]], note: str) -> PagePlot:
-    errors = "; ".join(f"{curve.name} {curve.points.calibration_error:.3f}" for curve in curves)
+def _reliability_plot(
+    curves: Mapping[str, ReliabilityCurve], styles: Styles, note: str
+) -> PagePlot:
+    errors = "; ".join(f"{name} {curve.calibration_error:.3f}" for name, curve in curves.items())
 
     def plot(axes: "Axes") -> None:
         diagonal = axes.plot([0, 1], [0, 1], color=INK, linestyle=":", linewidth=1)
-        lines = [
-            (curve.style, curve.points.mean_probability, curve.points.share_entailed)
-            for curve in curves
-        ]
+        lines = (
+            (styles[name], curve.mean_probability, curve.share_entailed)
+            for name, curve in curves.items()
+        )
         handles = diagonal + draw_lines(axes, lines, markersize=5, linewidth=1.4)
         axes.set(xlabel="mean probability of entailment", ylabel="share entailed")
         axes.set(xlim=(-0.02, 1.02), ylim=(-0.02, 1.04))
-        name_series(axes, handles, ["perfectly calibrated", *(curve.name for curve in curves)])
+        name_series(axes, handles, ["perfectly calibrated", *curves])
 
     gist = f"Share of entailed pairs by probability. Mean distance from the diagonal: {errors}."
+    rows = [
+        [name, f"{low:.1f} to {high:.1f}", str(pairs), f"{mean:.3f}", f"{share:.3f}"]
+        for name, of in curves.items()
+        for (low, high), pairs, mean, share in zip(
+            of.edges, of.pairs, of.mean_probability, of.share_entailed, strict=True
+        )
+    ]
     return PagePlot(
         draw("reliability", gist, plot),
         "Reliability: the share of entailed pairs among those with about the same probability "
@@ -182,57 +174,43 @@ def _reliability_plot(curves: Sequence[_Curve[ReliabilityCurve]], note: str) -> 
         Table(
             "Pairs by probability of entailment",
             ["run", "probability", "pairs", "mean probability", "share entailed"],
-            [
-                [curve.name, f"{low:.1f} to {high:.1f}", str(pairs), f"{mean:.3f}", f"{share:.3f}"]
-                for curve in curves
-                for (low, high), pairs, mean, share in zip(
-                    curve.points.edges,
-                    curve.points.pairs,
-                    curve.points.mean_probability,
-                    curve.points.share_entailed,
-                    strict=True,
-                )
-            ],
+            rows,
             keys=2,
         ),
     )
 
 
-def _risk_coverage_plot(curves: Sequence[_Curve[RiskCoverageCurve]], note: str) -> PagePlot:
+def _risk_coverage_plot(
+    curves: Mapping[str, RiskCoverageCurve], styles: Styles, note: str
+) -> PagePlot:
     coverages = np.arange(1, 11) / 10
-    columns = [_risks(curve.points, coverages) for curve in curves]
+    # Of a run that labels fewer pairs, there is none. Shares are equal but for rounding.
+    risks = {
+        name: np.where(
+            coverages <= curve.coverage[-1] + _ROUNDING, curve.risk_at(coverages), np.nan
+        )
+        for name, curve in curves.items()
+    }
     middle = "; ".join(
-        f"{curve.name} {_shown(risks[4])}, {curve.points.risk[-1]:.3f}"
-        for curve, risks in zip(curves, columns, strict=True)
+        f"{name} {_shown(risks[name][4])}, {curve.risk[-1]:.3f}" for name, curve in curves.items()
     )
 
     def plot(axes: "Axes") -> None:
-        lines = ((curve.style, curve.points.coverage, curve.points.risk) for curve in curves)
+        lines = ((styles[name], curve.coverage, curve.risk) for name, curve in curves.items())
         handles = draw_lines(axes, lines, markersize=4.5, markevery=0.12)
         axes.set(xlabel="share of the pairs whose labels are kept", ylabel="share of wrong labels")
         axes.set(xlim=(0, 1.02), ylim=(-0.02, None))
-        name_series(axes, handles, [curve.name for curve in curves])
+        name_series(axes, handles, list(curves))
 
     where = f"On half of the pairs, and on all that are labelled: {middle}."
+    accuracies = {name: 1 - column for name, column in risks.items()}
     return PagePlot(
         draw("risk-coverage", f"Share of wrong labels by share of pairs. {where}", plot),
         "Risk by coverage: the share of wrong labels if a run keeps only its most confident "
         "labels, by the share of the pairs that these are. Confidence that says nothing of "
         f"errors gives a level line.{note} {where}",
-        _tenths_table(
-            "Accuracy at ten coverages",
-            "share of the pairs",
-            curves,
-            [1 - column for column in columns],
-        ),
+        _tenths_table("Accuracy at ten coverages", "share of the pairs", accuracies),
     )
-
-
-def _risks(curve: RiskCoverageCurve, coverages: FloatArray) -> FloatArray:
-    """Return the risks at some coverages, NaN where the run labels fewer pairs."""
-    # Shares of the pairs are equal but for rounding.
-    is_reached = coverages <= curve.coverage[-1] + _ROUNDING
-    return np.where(is_reached, curve.risk_at(coverages), np.nan)
 
 
 def plots_of_run(
@@ -243,24 +221,53 @@ def plots_of_run(
     `number` is that of the run on the page, from 0, and `development` the same system's run on
     development pairs.
     """
-    scores = scored.run.scores
+    scores, entailed = scored.run.scores, scored.judgments.gold_entails
     if scores is None:
         return
-    entailed = scored.judgments.gold_entails
+    yield _distribution_plot(scored.name, number, scores, entailed)
+    curves = {"these pairs": accuracy_by_threshold(scores, entailed)}
+    if development is not None and development.run.scores is not None:
+        curves["development pairs"] = accuracy_by_threshold(
+            development.run.scores, development.judgments.gold_entails
+        )
+    yield _threshold_plot(scored.name, number, curves)
+
+
+def _distribution_plot(name: str, number: int, scores: FloatArray, entailed: BoolArray) -> PagePlot:
     distribution = score_distribution(scores, entailed)
     medians = " and ".join(
         f"median {decimal(np.median(scores[mask]))} of {mask.sum()} {kind} pairs"
         for kind, mask in zip(_KINDS, (entailed, ~entailed), strict=True)
         if mask.any()
     )
+
+    def plot(axes: "Axes") -> None:
+        handles = [
+            axes.stairs(
+                counts / max(counts.sum(), 1),
+                distribution.edges,
+                fill=is_filled,
+                facecolor=style.tint if is_filled else "none",
+                edgecolor=style.colour,
+                linestyle=style.line,
+                linewidth=1.8,
+                hatch=style.hatch,
+                # The outline is drawn in front of the filled area.
+                zorder=1 if is_filled else 2,
+            )
+            for counts, style, is_filled in (
+                (distribution.entailed, series(0), False),
+                (distribution.others, series(1), True),
+            )
+        ]
+        axes.set(xlabel="entailment score", ylabel="share of the pairs of a kind")
+        name_series(axes, handles, ["entailed", "not entailed"])
+
+    gist = f"Distribution of the entailment score of {name}: {medians}."
     edges = [decimal(edge) for edge in distribution.edges]
     counts = zip(distribution.entailed, distribution.others, strict=True)
-    yield PagePlot(
-        draw(
-            f"distribution-{number}",
-            f"Distribution of the entailment score of {scored.name}: {medians}.",
-            lambda axes: _draw_distribution(axes, distribution),
-        ),
+    return PagePlot(
+        draw(f"distribution-{number}", gist, plot),
         "Distribution of the entailment score for entailed pairs and all others, as shares of "
         f"either kind: {medians}. The less the two overlap, the better a threshold separates "
         "them.",
@@ -271,98 +278,57 @@ def plots_of_run(
             keys=2,
         ),
     )
-    curves = {"these pairs": accuracy_by_threshold(scores, entailed)}
-    optimum = None
-    if development is not None and development.run.scores is not None:
-        tuning = accuracy_by_threshold(development.run.scores, development.judgments.gold_entails)
-        curves["development pairs"] = tuning
-        optimum = float(tuning.thresholds[tuning.accuracy.argmax()])
-    summary = _threshold_summary(curves, optimum)
-    yield PagePlot(
-        draw(
-            f"threshold-{number}",
-            f"Accuracy of {scored.name} by threshold: {summary}",
-            lambda axes: _draw_thresholds(axes, curves, optimum),
-        ),
+
+
+def _threshold_plot(name: str, number: int, curves: Mapping[str, ThresholdCurve]) -> PagePlot:
+    """Return the plot of the accuracies on these pairs and perhaps on development pairs.
+
+    The table has evenly spaced thresholds over the scores of these pairs.
+    """
+    here, *tuning = curves.values()
+    lowest, highest = decimal(here.accuracy.min()), decimal(here.accuracy.max())
+    optimum = [of.thresholds[of.accuracy.argmax()] for of in tuning]
+    summary = (
+        f"between {lowest} and {highest}. The highest value is that of a threshold tuned on these "
+        "pairs, and must not be reported as a score."
+    )
+    for there, best in zip(tuning, optimum, strict=True):
+        summary = (
+            f"the threshold that is best on the development pairs, {decimal(best)} (vertical "
+            f"line), gives {decimal(there.accuracy.max())} there and "
+            f"{decimal(_accuracy_at(here, best))} here."
+        )
+
+    def plot(axes: "Axes") -> None:
+        lines = (
+            (series(place), curve.thresholds, curve.accuracy)
+            for place, curve in enumerate(curves.values())
+        )
+        handles = draw_lines(axes, lines, drawstyle="steps-pre", marker=None)
+        handles += [axes.axvline(at, color=INK, linestyle=":", linewidth=1.4) for at in optimum]
+        axes.set(xlabel="threshold on the entailment score", ylabel="two-way accuracy")
+        named = [f"development optimum, {decimal(at)}" for at in optimum]
+        name_series(axes, handles, [*curves, *named])
+
+    return PagePlot(
+        draw(f"threshold-{number}", f"Accuracy of {name} by threshold: {summary}", plot),
         "Two-way accuracy if pairs with a score of at least a threshold are labelled "
         f"ENTAILMENT: {summary}",
-        _threshold_table(curves),
+        Table(
+            f"Accuracy at {_ROWS + 1} thresholds",
+            ["threshold", *curves],
+            [
+                [decimal(at), *(decimal(_accuracy_at(curve, at)) for curve in curves.values())]
+                for at in np.linspace(here.thresholds[0], here.thresholds[-1], _ROWS + 1)
+            ],
+        ),
     )
 
 
-def _draw_distribution(axes: "Axes", distribution: ScoreDistribution) -> None:
-    handles = [
-        axes.stairs(
-            counts / max(counts.sum(), 1),
-            distribution.edges,
-            fill=is_filled,
-            facecolor=style.tint if is_filled else "none",
-            edgecolor=style.colour,
-            linestyle=style.line,
-            linewidth=1.8,
-            hatch=style.hatch,
-            # The outline is drawn in front of the filled area.
-            zorder=1 if is_filled else 2,
-        )
-        for counts, style, is_filled in (
-            (distribution.entailed, series(0), False),
-            (distribution.others, series(1), True),
-        )
-    ]
-    axes.set(xlabel="entailment score", ylabel="share of the pairs of a kind")
-    name_series(axes, handles, ["entailed", "not entailed"])
-
-
-def _threshold_summary(curves: Mapping[str, ThresholdCurve], optimum: float | None) -> str:
-    here = curves["these pairs"]
-    if optimum is None:
-        return (
-            f"between {decimal(here.accuracy.min())} and {decimal(here.accuracy.max())}. The "
-            "highest value is that of a threshold tuned on these pairs, and must not be reported "
-            "as a score."
-        )
-    best = curves["development pairs"].accuracy.max()
-    found = _accuracy_at(here, np.array([optimum]))[0]
-    return (
-        f"the threshold that is best on the development pairs, {decimal(optimum)} (vertical line), "
-        f"gives {decimal(best)} there and {decimal(found)} here."
-    )
-
-
-def _accuracy_at(curve: ThresholdCurve, thresholds: FloatArray) -> FloatArray:
-    indices = np.searchsorted(curve.thresholds, thresholds)
-    return curve.accuracy[np.minimum(indices, len(curve.accuracy) - 1)]
-
-
-def _draw_thresholds(
-    axes: "Axes", curves: Mapping[str, ThresholdCurve], optimum: float | None
-) -> None:
-    lines = (
-        (series(number), curve.thresholds, curve.accuracy)
-        for number, curve in enumerate(curves.values())
-    )
-    handles = draw_lines(axes, lines, drawstyle="steps-pre", marker=None)
-    names = list(curves)
-    if optimum is not None:
-        handles.append(axes.axvline(optimum, color=INK, linestyle=":", linewidth=1.4))
-        names.append(f"development optimum, {decimal(optimum)}")
-    axes.set(xlabel="threshold on the entailment score", ylabel="two-way accuracy")
-    name_series(axes, handles, names)
-
-
-def _threshold_table(curves: Mapping[str, ThresholdCurve]) -> Table:
-    """Return the accuracies at evenly spaced thresholds over the scores of these pairs."""
-    here = curves["these pairs"].thresholds
-    thresholds = np.linspace(here[0], here[-1], _ROWS + 1)
-    columns = [_accuracy_at(curve, thresholds) for curve in curves.values()]
-    return Table(
-        f"Accuracy at {len(thresholds)} thresholds",
-        ["threshold", *curves],
-        [
-            [decimal(threshold), *(decimal(column[row]) for column in columns)]
-            for row, threshold in enumerate(thresholds)
-        ],
-    )
+def _accuracy_at(curve: ThresholdCurve, threshold: float) -> np.float64:
+    place = int(np.searchsorted(curve.thresholds, threshold))
+    accuracy: np.float64 = curve.accuracy[min(place, len(curve.accuracy) - 1)]
+    return accuracy
 
 
 # The Fisher information of a response about a difficulty, p(1 - p), is at most 1/4, so that n
@@ -379,8 +345,7 @@ _SMALLEST_DOT = 8.0
 _LARGEST_DOT = 200.0
 
 
-@dataclass(frozen=True)
-class Difficulty:
+class Difficulty(NamedTuple):
     """A Rasch analysis as the page shows it.
 
     `note` has the reason for a missing plot or analysis, and the pairs that abilities are estimated
@@ -410,18 +375,15 @@ def difficulty_of_pairs(runs: Sequence[ScoredRun]) -> Difficulty | None:
     tables = (analysis.systems_table(), analysis.counts_table())
     is_partial = any(scored.judgments.unanswered for scored in runs)
     note = _ABILITIES_OF_LABELLED_PAIRS if is_partial else ""
-    if len(analysis.abilities.names) < _FEWEST_RUNS:
-        why = _why_no_plot(len(analysis.abilities.names))
-        return Difficulty(tables=tables, note=f"{why} {note}".rstrip())
-    return Difficulty(_plot(analysis), tables, note)
-
-
-def _why_no_plot(runs: int) -> str:
-    return (
-        f"No plot of the pairs: {runs} runs leave a 95% interval of at least "
-        f"{_NORMAL_QUANTILE * 2 / sqrt(runs):.1f} logits to either side of the difficulty of a "
+    number = len(analysis.abilities.names)
+    if number >= _FEWEST_RUNS:
+        return Difficulty(_plot(analysis), tables, note)
+    why = (
+        f"No plot of the pairs: {number} runs leave a 95% interval of at least "
+        f"{_NORMAL_QUANTILE * 2 / sqrt(number):.1f} logits to either side of the difficulty of a "
         f"pair. There is a plot from {_FEWEST_RUNS} runs on."
     )
+    return Difficulty(tables=tables, note=f"{why} {note}".rstrip())
 
 
 def _plot(analysis: RaschAnalysis) -> PagePlot:
@@ -430,39 +392,32 @@ def _plot(analysis: RaschAnalysis) -> PagePlot:
         f"{len(scale.misfits)} of {counted(len(scale.names), 'pair')} have an outfit above "
         f"{scale.threshold}"
     )
+
+    def plot(axes: "Axes") -> None:
+        points, counts = np.unique(
+            np.round(np.column_stack([scale.values, scale.outfit]), 6), axis=0, return_counts=True
+        )
+        style = series(0)
+        dots = axes.scatter(
+            points[:, 0],
+            points[:, 1],
+            s=np.maximum(_LARGEST_DOT * counts / counts.max(), _SMALLEST_DOT),
+            marker=style.marker,
+            facecolor=style.tint,
+            edgecolor=style.colour,
+            linewidth=1.2,
+        )
+        line = axes.axhline(scale.threshold, color=INK, linestyle="--", linewidth=1.2)
+        axes.set(xlabel="difficulty in logits (higher is harder)", ylabel="outfit mean square")
+        axes.margins(0.08)
+        name_series(axes, [dots, line], ["pairs", f"rule of thumb, {scale.threshold}"])
+
     return PagePlot(
-        svg=draw(
-            "difficulty",
-            f"Outfit of pairs by their difficulty: {misfits}.",
-            lambda axes: _draw(axes, scale),
-        ),
-        caption=(
-            "Difficulty of the pairs (Rasch model, in logits) against outfit, which is about 1 "
-            "if better runs are right more often; larger dots stand for more pairs. "
-            f"{misfits} (the dashed line), which is too large by a rule of thumb: weaker runs get "
-            "these pairs right and better ones wrong. Excluded: "
-            f"{counted(len(apart.all_right), 'pair')} that all runs get right, "
-            f"{len(apart.none_right)} that no run gets right."
-        ),
-        data=analysis.pairs_table(),
+        draw("difficulty", f"Outfit of pairs by their difficulty: {misfits}.", plot),
+        "Difficulty of the pairs (Rasch model, in logits) against outfit, which is about 1 if "
+        f"better runs are right more often; larger dots stand for more pairs. {misfits} (the "
+        "dashed line), which is too large by a rule of thumb: weaker runs get these pairs right "
+        f"and better ones wrong. Excluded: {counted(len(apart.all_right), 'pair')} that all runs "
+        f"get right, {len(apart.none_right)} that no run gets right.",
+        analysis.pairs_table(),
     )
-
-
-def _draw(axes: "Axes", scale: RaschScale) -> None:
-    points, counts = np.unique(
-        np.round(np.column_stack([scale.values, scale.outfit]), 6), axis=0, return_counts=True
-    )
-    style = series(0)
-    dots = axes.scatter(
-        points[:, 0],
-        points[:, 1],
-        s=np.maximum(_LARGEST_DOT * counts / counts.max(), _SMALLEST_DOT),
-        marker=style.marker,
-        facecolor=style.tint,
-        edgecolor=style.colour,
-        linewidth=1.2,
-    )
-    line = axes.axhline(scale.threshold, color=INK, linestyle="--", linewidth=1.2)
-    axes.set(xlabel="difficulty in logits (higher is harder)", ylabel="outfit mean square")
-    axes.margins(0.08)
-    name_series(axes, [dots, line], ["pairs", f"rule of thumb, {scale.threshold}"])

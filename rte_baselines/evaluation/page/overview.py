@@ -1,12 +1,14 @@
 """Plots with a line for each run, task or property: values of runs, and where two differ."""
 
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import numpy as np
 
 from rte_baselines.core.errors import RunError
 from rte_baselines.core.quoting import counted
-from rte_baselines.evaluation.comparison.run_comparison import Outcomes, outcomes_by_group
+from rte_baselines.evaluation.comparison.run_comparison import outcomes_by_group
 from rte_baselines.evaluation.inputs.parts import Phenomenon
 from rte_baselines.evaluation.inputs.scored_run import ScoredRun
 from rte_baselines.evaluation.measures.base import Measure
@@ -40,8 +42,8 @@ if TYPE_CHECKING:
 _ROW, _LINE, _BAR = 0.34, 0.115, 0.2
 _TASK, _HEADING = 0.3, 0.27
 _FRAME = 0.55
-# In rows, from the middle of a line.
-_DASH = (-0.2, 0.2)
+# Half of it, in rows.
+_DASH = 0.2
 # More lines in one task cannot be told apart.
 _MOST_RUNS_BY_TASK = 12
 _MOST_TASKS = 30
@@ -80,7 +82,7 @@ def _systems_plot(
     order = "by value; values of different pairs do not say which run is better"
     if has_best:
         order = "the best run first"
-    values = [_value(system, measure) for system in (*runs, *trivial)]
+    values = [system.overall.measures[measure.name] for system in (*runs, *trivial)]
     listed = ", ".join(
         f"{run.name} {decimal(found.value)}" for run, found in zip(runs, values, strict=False)
     )
@@ -96,9 +98,9 @@ def _systems_plot(
             _write(axes, place - 0.28, name, va="bottom", fontweight=weight)
         if trivial:
             # A dash in each row, below the name.
-            tops, ends = ([place + offset for place in range(len(values))] for offset in _DASH)
-            best = values[len(runs)].value
-            axes.vlines([best] * len(tops), tops, ends, color=INK, linewidth=1)
+            places = np.arange(len(values))
+            best = np.full(len(values), values[len(runs)].value)
+            axes.vlines(best, places - _DASH, places + _DASH, color=INK, linewidth=1)
         axes.set(xlabel=noun, yticks=[], ylim=(len(values) - 0.5, -0.85))
         axes.spines["left"].set_visible(False)
         axes.margins(x=0.04)
@@ -113,10 +115,6 @@ def _systems_plot(
     )
 
 
-def _value(system: SystemScores, measure: Measure) -> Estimate:
-    return system.overall.measures[measure.name]
-
-
 def _write(axes: "Axes", place: float, text: str, **style: Any) -> None:
     """Write a name at the left edge, which hides the lines behind it."""
     at_edge = axes.get_yaxis_transform()
@@ -125,15 +123,13 @@ def _write(axes: "Axes", place: float, text: str, **style: Any) -> None:
 
 
 def _tasks(report: Report, measure: Measure) -> dict[str, int]:
-    """Return the numbers of pairs of the tasks on which any run has a value.
-
-    If there are many, they are those with the most pairs.
-    """
-    pairs: dict[str, int] = {}
-    for run in report.runs:
-        for task, scores in run.tasks.items():
-            if measure.name in scores.measures:
-                pairs[task] = scores.pairs + scores.unlabelled
+    """Return the sizes of the tasks on which any run has a value: of many, of the largest."""
+    pairs = {
+        task: scores.pairs + scores.unlabelled
+        for run in report.runs
+        for task, scores in run.tasks.items()
+        if measure.name in scores.measures
+    }
     most = sorted(pairs, key=lambda task: (-pairs[task], task))[:_MOST_TASKS]
     return {task: pairs[task] for task in sorted(most)}
 
@@ -200,21 +196,16 @@ def _tasks_plot(
     )
 
 
-@dataclass(frozen=True)
-class _Row:
-    """What two runs get right on the pairs of a bucket.
+class _Row(NamedTuple):
+    """What two runs get right on the pairs of a bucket, and McNemar's p-value, by Holm's method.
 
-    `p_value` is McNemar's, adjusted by Holm's method for all buckets.
+    `only` are the numbers of pairs that only the first, and only the second, gets right.
     """
 
     bucket: Phenomenon
-    found: Outcomes
+    pairs: int
+    only: tuple[int, int]
     p_value: float
-
-    @property
-    def only(self) -> tuple[int, int]:
-        """The numbers of pairs that only the first, and only the second, gets right."""
-        return self.found.only_a_right, self.found.only_b_right
 
 
 def disagreement_plots(
@@ -244,14 +235,12 @@ def disagreement_plots(
 
 def _largest(buckets: Buckets) -> Buckets:
     """Return the buckets with the most pairs of each property, in their order."""
-    by_kind: dict[str, list[Phenomenon]] = {}
-    for bucket in buckets:
-        by_kind.setdefault(bucket.kind, []).append(bucket)
-    kept = {
-        bucket
-        for members in by_kind.values()
-        for bucket in sorted(members, key=lambda bucket: -len(buckets[bucket]))[:_MOST_BUCKETS]
-    }
+    left = Counter({bucket.kind: _MOST_BUCKETS for bucket in buckets})
+    kept = set()
+    for bucket in sorted(buckets, key=lambda bucket: -len(buckets[bucket])):
+        if left[bucket.kind]:
+            left[bucket.kind] -= 1
+            kept.add(bucket)
     return {bucket: places for bucket, places in buckets.items() if bucket in kept}
 
 
@@ -265,11 +254,11 @@ def _rows(a: ScoredRun, b: ScoredRun, buckets: Buckets) -> list[_Row]:
     named = {str(bucket): bucket for bucket in buckets}
     groups = {name: buckets[bucket] for name, bucket in named.items()}
     found = outcomes_by_group(of_a, of_b, groups, compared)
-    tests = [mcnemar_of_counts(of.only_a_right, of.only_b_right) for of in found.values()]
-    p_values = holm([test.p_value for test in tests]).tolist()
+    only = {name: (of.only_a_right, of.only_b_right) for name, of in found.items()}
+    p_values = holm([mcnemar_of_counts(*both).p_value for both in only.values()]).tolist()
     return [
-        _Row(named[name], of, p_value)
-        for (name, of), p_value in zip(found.items(), p_values, strict=True)
+        _Row(named[name], found[name].pairs, both, p_value)
+        for (name, both), p_value in zip(only.items(), p_values, strict=True)
     ]
 
 
@@ -305,7 +294,7 @@ def _disagreement_plot(
             f"Pairs by which of {first} and {second} is right",
             ["property", "value", "pairs", f"only {first}", f"only {second}", "p"],
             [
-                [*row.bucket, str(row.found.pairs), *map(str, row.only), f"{row.p_value:.4f}"]
+                [*row.bucket, str(row.pairs), *map(str, row.only), f"{row.p_value:.4f}"]
                 for row in rows
             ],
             keys=2,
@@ -322,24 +311,23 @@ def _draw_bars(axes: "Axes", styles: Mapping[str, Series], rows: Sequence[_Row])
             _write(axes, place - 0.75, kind, fontweight="bold")
         places.append(place)
         mark = " *" if row.p_value <= LEVEL else ""
-        labels.append(f"{typeset(shortened(row.bucket.name, 20))} ({row.found.pairs}){mark}")
+        labels.append(f"{typeset(shortened(row.bucket.name, 20))} ({row.pairs}){mark}")
         place += 1
-    handles = []
-    for side, (sign, hatch, style) in enumerate(
-        zip((-1, 1), ("", "////"), styles.values(), strict=True)
-    ):
-        handles.append(
-            axes.barh(
-                places,
-                [sign * (row.only[side] / row.found.pairs) for row in rows],
-                height=0.72,
-                facecolor=style.tint,
-                edgecolor=style.colour,
-                hatch=hatch,
-                linewidth=1.2,
-            )
+    handles = [
+        axes.barh(
+            places,
+            [sign * (row.only[side] / row.pairs) for row in rows],
+            height=0.72,
+            facecolor=style.tint,
+            edgecolor=style.colour,
+            hatch=hatch,
+            linewidth=1.2,
         )
-    widest = 1.08 * max(max(row.only) / row.found.pairs for row in rows)
+        for side, (sign, hatch, style) in enumerate(
+            zip((-1, 1), ("", "////"), styles.values(), strict=True)
+        )
+    ]
+    widest = 1.08 * max(max(row.only) / row.pairs for row in rows)
     axes.axvline(0, color=INK, linewidth=1)
     axes.set(xlabel="share of the pairs", ylim=(place - 0.4, 0.0), xlim=(-widest, widest))
     axes.set_yticks(places, labels)

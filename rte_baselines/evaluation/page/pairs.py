@@ -3,8 +3,7 @@
 import json
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 from markupsafe import Markup
@@ -24,18 +23,20 @@ Alignments = Mapping[str, Mapping[str, AlignedWords]]
 
 _DIGITS = 4
 _NOT_ANSWERED = "."
+_MOST_PAIRS = 6
+# In CSS pixels: two wide drawings, or three narrow ones, fit beside each other into a window of
+# 1,280, and a narrow one into that of a phone.
+_WIDE, _NARROW = 560, 320
 
 Span = tuple[int, int]
 """The start and the end of a word in its snippet, as character offsets; the end is exclusive."""
 
-LocatedLink = tuple[Span, Span | None, str]
-"""The spans of two aligned words, of which that of the text may be missing, and their relation."""
 
-
-def located_links(pair: Pair, alignment: AlignedWords) -> Iterator[LocatedLink]:
+def located_links(pair: Pair, alignment: AlignedWords) -> Iterator[tuple[Span, Span | None, str]]:
     """Yield the links of the words that are found in the pair's snippets.
 
-    It is an error if a link refers to a word that the alignment does not have.
+    A link has the spans of a word of the hypothesis and of one of the text, if it has one, and
+    their relation. It is an error if it refers to a word that the alignment does not have.
     """
     hypothesis = _spans(alignment.hypothesis, pair.hypothesis)
     text = _spans(alignment.text, pair.text)
@@ -75,7 +76,8 @@ def pairs_json(
     It is an object with the arrays ``ids``, ``texts`` and ``hypotheses``, which have an element for
     each pair; ``gold``, a string with a digit for each pair, which is the place of its label in
     ``labels``; ``task``, the place of each pair's task in ``tasks``, or null; ``phenomena``, those
-    of each pair, by its place; and ``runs``, as `_run_columns` returns them.
+    of each pair, by its place; and ``runs``, as `_run_columns` returns them, with the ``links`` of
+    aligned words, by the place of the pair.
     """
     task: list[int | None] = [None] * len(pairs)
     for place, positions in enumerate(parts.tasks.values()):
@@ -85,6 +87,14 @@ def pairs_json(
     for phenomenon, positions in parts.phenomena.items():
         for position in positions.tolist():
             phenomena.setdefault(position, []).append(str(phenomenon))
+
+    def links(aligned: Mapping[str, AlignedWords]) -> dict[int, list[Any]]:
+        return {
+            place: list(located_links(pair, aligned[pair.id]))
+            for place, pair in enumerate(pairs)
+            if pair.id in aligned
+        }
+
     content = {
         "labels": list(map(str, LABELS)),
         "gold": "".join(str(LABELS.index(pair.label)) for pair in pairs if pair.label is not None),
@@ -95,8 +105,8 @@ def pairs_json(
         "task": task,
         "phenomena": phenomena,
         "runs": [
-            _run_columns(scored, len(pairs)) | {"links": _links(pairs, alignments, scored.name)}
-            for scored in runs
+            _run_columns(run, len(pairs)) | {"links": links(alignments.get(run.name, {}))}
+            for run in runs
         ],
     }
     # Without "<", no text can close the script element.
@@ -149,27 +159,7 @@ def _numbers(
     return numbers
 
 
-def _links(pairs: Sequence[Pair], alignments: Alignments, name: str) -> dict[int, list[list[Any]]]:
-    """Return the links of a run's word alignments, by the place of the pair."""
-    by_id = alignments.get(name, {})
-    return {
-        place: [
-            [list(hypothesis), text and list(text), relation]
-            for hypothesis, text, relation in located_links(pair, by_id[pair.id])
-        ]
-        for place, pair in enumerate(pairs)
-        if pair.id in by_id
-    }
-
-
-_MOST_PAIRS = 6
-# In CSS pixels: two wide drawings, or three narrow ones, fit beside each other into a window of
-# 1,280, and a narrow one into that of a phone.
-_WIDE, _NARROW = 560, 320
-
-
-@dataclass(frozen=True)
-class ExplainedAnswer:
+class ExplainedAnswer(NamedTuple):
     """What a run says of a pair, and the words that its model aligned."""
 
     run: str
@@ -180,7 +170,7 @@ class ExplainedAnswer:
 
     @property
     def wide(self) -> Markup:
-        """The words as an ``<svg>`` element, for two answers beside each other."""
+        """The words as an ``<svg>`` element, of which two fit beside each other."""
         return draw_aligned_words(self.words, _WIDE)
 
     @property
@@ -189,8 +179,7 @@ class ExplainedAnswer:
         return draw_aligned_words(self.words, _NARROW)
 
 
-@dataclass(frozen=True)
-class ExplainedPair:
+class ExplainedPair(NamedTuple):
     """A pair with the answers of the runs whose models are known."""
 
     pair: Pair
@@ -227,12 +216,9 @@ def _answers(
     """Return the answers on the pairs whose aligned words are known, by the place of the pair."""
     confidences = scored.judgments.confidences
     sure = np.zeros(len(scored.answered)) if confidences is None else confidences
-    labels = map(str, scored.run.labels.tolist())
-    columns = zip(
-        scored.answered.tolist(), labels, scored.right.tolist(), sure.tolist(), strict=True
-    )
+    columns = (scored.answered, scored.run.labels, scored.right, sure)
     return {
-        place: ExplainedAnswer(scored.name, label, is_right, confidence, words[pairs[place].id])
-        for place, label, is_right, confidence in columns
+        place: ExplainedAnswer(scored.name, str(label), is_right, sure, words[pairs[place].id])
+        for place, label, is_right, sure in zip(*(of.tolist() for of in columns), strict=True)
         if pairs[place].id in words
     }

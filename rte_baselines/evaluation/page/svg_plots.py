@@ -22,7 +22,6 @@ if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure
 
-_INCHES = (4.4, 2.9)
 _MOST_POINTS = 1_000
 _LINE_OF_LEGEND = 0.18
 _NAME_OF_HALF_WIDTH = 30
@@ -123,19 +122,18 @@ def palette_css() -> str:
 
     Those of background, text and rules are in the style sheet of ``rendering/drawings``.
     """
-    light, dark = _palette(_COLOURS, INK, _GRID), _palette(_DARK_COLOURS, _DARK_INK, _DARK_GRID)
+
+    def palette(colours: Sequence[tuple[str, str]], ink: str, grid: str) -> str:
+        lines = [f"--line-{number}: {line};" for number, (line, _) in enumerate(colours)]
+        areas = [f"--area-{number}: {area};" for number, (_, area) in enumerate(colours)]
+        return " ".join([*lines, *areas, f"--plot-ink: {ink};", f"--plot-grid: {grid};"])
+
     return (
-        f":root {{ {light} }}\n"
+        f":root {{ {palette(_COLOURS, INK, _GRID)} }}\n"
         "@media screen and (prefers-color-scheme: dark) {\n"
-        f"  :root {{ {dark} }}\n"
+        f"  :root {{ {palette(_DARK_COLOURS, _DARK_INK, _DARK_GRID)} }}\n"
         "}\n"
     )
-
-
-def _palette(colours: Sequence[tuple[str, str]], ink: str, grid: str) -> str:
-    lines = [f"--line-{number}: {line};" for number, (line, _) in enumerate(colours)]
-    areas = [f"--area-{number}: {area};" for number, (_, area) in enumerate(colours)]
-    return " ".join([*lines, *areas, f"--plot-ink: {ink};", f"--plot-grid: {grid};"])
 
 
 # By the colours that Matplotlib writes. Its text is black unless a colour is set.
@@ -163,13 +161,7 @@ class PagePlot:
     data: Table | None = None
 
 
-def draw(
-    name: str,
-    gist: str,
-    plot: Callable[["Axes"], None],
-    *,
-    height: float = _INCHES[1],
-) -> str:
+def draw(name: str, gist: str, plot: Callable[["Axes"], None], *, height: float = 2.9) -> str:
     """Draw a plot and return it as an ``<svg>`` element, 4.4 inches wide.
 
     `name` is unique on the page, as ids inside the plot are derived from it; `gist` is a
@@ -182,7 +174,7 @@ def draw(
 
     settings: Any = {**_SETTINGS, "svg.hashsalt": name}
     with rc_context(settings):
-        figure = Figure(figsize=(_INCHES[0], height), layout="constrained")
+        figure = Figure(figsize=(4.4, height), layout="constrained")
         FigureCanvasSVG(figure)
         plot(figure.add_subplot())
         svg = _written(figure)
@@ -190,18 +182,14 @@ def draw(
 
 
 def _written(figure: "Figure") -> str:
-    _lay_out(figure)
-    stream = StringIO()
-    figure.savefig(stream, format="svg", metadata={"Date": None}, transparent=True)
-    return stream.getvalue()
-
-
-def _lay_out(figure: "Figure") -> None:
-    """Place axes and legend; otherwise `savefig` draws everything twice, first to place it."""
+    # Otherwise `savefig` draws everything twice, first to place axes and legend.
     layout = figure.get_layout_engine()
     assert layout is not None
     layout.execute(figure)
     figure.set_layout_engine(None)
+    stream = StringIO()
+    figure.savefig(stream, format="svg", metadata={"Date": None}, transparent=True)
+    return stream.getvalue()
 
 
 def standalone(svg: str) -> str:
@@ -235,10 +223,9 @@ def draw_lines(
     handles: list[Any] = []
     for style, x, y in lines:
         looks = {"marker": style.marker, "linewidth": 1.6, **properties}
+        looks |= {"color": style.colour, "linestyle": style.line}
         points = thinned(len(x))
-        handles += axes.plot(
-            x[points], y[points], color=style.colour, linestyle=style.line, **looks
-        )
+        handles += axes.plot(x[points], y[points], **looks)
     return handles
 
 

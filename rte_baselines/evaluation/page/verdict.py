@@ -4,6 +4,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import combinations
 from math import ceil
+from typing import NamedTuple
 
 import numpy as np
 
@@ -30,10 +31,13 @@ from rte_baselines.evaluation.significance.exact import LEVEL
 from rte_baselines.evaluation.significance.randomization import approximate_randomizations
 from rte_baselines.evaluation.systems.estimates import MCNEMAR, RANDOMIZATION, Difference
 from rte_baselines.evaluation.systems.judged import JudgedSystem, Sides, sides
-from rte_baselines.kernels.ragged import FloatArray
+from rte_baselines.kernels.ragged import BoolArray, FloatArray
 from rte_baselines.rendering.tables import Table
 
 _MOST_NAMES = 6
+_MOST_COLUMNS = 8
+_MOST_UNFOLDED = 5
+_ROUNDING = 1e-9
 
 
 def main_measure(report: Report) -> Measure | None:
@@ -132,8 +136,7 @@ def _compared(both: Sides, measure: Measure) -> Difference:
     return Difference(measure.direction, *both.values(measure), p_values, len(a.gold))
 
 
-@dataclass(frozen=True)
-class VerdictText:
+class VerdictText(NamedTuple):
     """The first sentences of the page, with cautions and the tests used.
 
     `sentences` say which run is best, and how the runs compare with the best trivial system;
@@ -157,11 +160,10 @@ def verdict_text(
     `measure` is None if no shown measure ranks runs; `verdict`, of `verdict_on_runs`, is None for a
     single run; `common` is that of `verdict_on_common_pairs`.
     """
-    cautions = tuple(_cautions(report, measure))
+    cautions = list(_cautions(report, measure))
     if measure is None:
-        return VerdictText(
-            ("None of the shown measures has a value by which runs can be ranked.",), cautions, ""
-        )
+        none = "None of the shown measures has a value by which runs can be ranked."
+        return VerdictText([none], cautions, "")
     ranked = best_first(report.runs, measure)
     tests = {
         run.name: test
@@ -169,40 +171,33 @@ def verdict_text(
         for test in run.chance_tests
         if test.measure == measure.name and not test.is_against_guessing
     }
-    sentences = [_on_runs(ranked, measure, verdict, report), *_trivial(report, measure, tests)]
-    sentences += _on_pairs_without_a_label(report, measure)
+    if verdict is not None:
+        first = verdict.text()
+    elif len(ranked) > 1:
+        first = "No two runs can be compared, as they label no pair in common."
+    else:
+        (run,) = ranked
+        value = value_in_words(run.overall.measures[measure.name])
+        pairs = counted(report.pairs if measure.counts_unanswered else run.overall.pairs, "pair")
+        first = f"The {noun_of(measure.name)} of {run.name} is {value} on {pairs}."
+    sentences = [first, *_trivial(report, measure, tests)]
+    if isinstance(measure, AccuracyOfAll) and report.is_partial:
+        left_out = _names(_left_out(report, measure.accuracy))
+        sentences.append(f"Pairs without a label count as wrong: {left_out}.")
     if common:
         pairs = counted(common.pairs, "pair")
         sentences.append(f"On the {pairs} that all runs label, {common.text()}")
     return VerdictText(sentences, cautions, " ".join(_tests(report, measure, verdict, tests)))
 
 
-def _on_runs(
-    ranked: Sequence[SystemScores], measure: Measure, verdict: Verdict | None, report: Report
-) -> str:
-    """Return which run is best, or what the only run has."""
-    if verdict is not None:
-        return verdict.text()
-    if len(ranked) > 1:
-        return "No two runs can be compared, as they label no pair in common."
-    (run,) = ranked
-    value = value_in_words(run.overall.measures[measure.name])
-    pairs = report.pairs if measure.counts_unanswered else run.overall.pairs
-    return f"The {noun_of(measure.name)} of {run.name} is {value} on {counted(pairs, 'pair')}."
-
-
-def _on_pairs_without_a_label(report: Report, measure: Measure) -> Iterator[str]:
-    """Yield how many pairs the runs leave out, if these count as wrong."""
-    partial = [run for run in report.runs if run.overall.pairs < report.pairs]
-    if not (partial and isinstance(measure, AccuracyOfAll)):
-        return
-    left_out = []
-    for run in partial:
-        found = run.overall.measures.get(measure.accuracy.name)
-        among = f" ({decimal(found.value)} of the labels are correct)" if found else ""
-        number = report.pairs - run.overall.pairs
-        left_out.append(f"{run.name} leaves out {number} of {report.pairs}{among}")
-    yield f"Pairs without a label count as wrong: {_names(left_out)}."
+def _left_out(report: Report, accuracy: Measure) -> Iterator[str]:
+    """Yield how many pairs each partial run leaves out, and its accuracy on the others."""
+    for run in report.runs:
+        if run.overall.pairs < report.pairs:
+            found = run.overall.measures.get(accuracy.name)
+            among = f" ({decimal(found.value)} of the labels are correct)" if found else ""
+            number = report.pairs - run.overall.pairs
+            yield f"{run.name} leaves out {number} of {report.pairs}{among}"
 
 
 def _trivial(report: Report, measure: Measure, tests: Mapping[str, ChanceTest]) -> Iterator[str]:
@@ -212,15 +207,14 @@ def _trivial(report: Report, measure: Measure, tests: Mapping[str, ChanceTest]) 
         return
     if not tests:
         value = decimal(trivial[0].overall.measures[measure.name].value)
-        yield (
-            f"The best trivial system, {trivial[0].name}, has {value}; there is no test of "
-            "differences from it."
-        )
+        which = f"The best trivial system, {trivial[0].name}, has {value}"
+        yield f"{which}; there is no test of differences from it."
         return
     runs: dict[str, list[str]] = {}
     for run, test in tests.items():
-        kind = f"{'better' if test.value > test.chance else 'worse'} by more than chance:"
-        kind = kind if test.p_holm < LEVEL else "the difference may be chance for"
+        kind = "the difference may be chance for"
+        if test.p_holm < LEVEL:
+            kind = f"{'better' if test.value > test.chance else 'worse'} by more than chance:"
         runs.setdefault(kind, []).append(run)
     found = "; ".join(f"{kind} {_names(names)}" for kind, names in sorted(runs.items()))
     # Partial runs may have other opponents, of which the tables have the values.
@@ -235,11 +229,9 @@ def _tests(
     if verdict is not None:
         comparisons = sum(map(len, verdict.differences.values())) // 2
         corrected = f", with Holm's correction for {comparisons} comparisons"
-        is_accuracy = verdict.measure in NOUNS
-        test = "McNemar's exact test" if is_accuracy else "approximate randomization"
-        yield (
-            f"Differences between runs: {test}, two-sided{corrected if comparisons > 1 else ''}."
-        )
+        corrected = corrected if comparisons > 1 else ""
+        test = "McNemar's exact test" if verdict.measure in NOUNS else "approximate randomization"
+        yield f"Differences between runs: {test}, two-sided{corrected}."
         if not is_of_same_pairs(report, measure):
             pairs = "" if verdict.is_on_same_pairs else f" ({pairs_in_words(verdict)})"
             yield f"Two runs are compared on the pairs that both label{pairs}, if there are any."
@@ -271,10 +263,6 @@ def _names(names: Iterable[str]) -> str:
     return listed_in_words([*given[: _MOST_NAMES - 1], f"{len(given) - _MOST_NAMES + 1} others"])
 
 
-_COLUMNS = 8
-_MOST_UNFOLDED = 5
-_ROUNDING = 1e-9
-
 Cell = tuple[int, int]
 """A row and a column."""
 
@@ -305,7 +293,7 @@ class MarkedTable:
         """
         table = self.table
         others = np.arange(table.keys, len(table.header))
-        number = ceil(len(others) / _COLUMNS)
+        number = ceil(len(others) / _MOST_COLUMNS)
         for block in np.array_split(others, number) if number else ():
             columns = [*range(table.keys), *block.tolist()]
             is_first = block[0] == table.keys
@@ -322,12 +310,8 @@ class MarkedTable:
         return MarkedTable(table, moved(self.best), moved(self.short), moved(self.leading))
 
 
-@dataclass(frozen=True)
-class FoldedTable:
-    """A table of scores with its most important measures, and the others behind a fold.
-
-    `others` are blocks of columns, none if all measures are in the main table.
-    """
+class FoldedTable(NamedTuple):
+    """A table of scores with its most important measures, and blocks of the others, if any."""
 
     main: MarkedTable
     others: Sequence[MarkedTable]
@@ -338,9 +322,8 @@ def folded(table: MarkedTable, report: Report) -> FoldedTable:
     names = report.measured
     of_partial = (Coverage.name, *OF_ALL_PAIRS.values()) if report.is_partial else ()
     main = [name for name in names if name in (*MAIN_MEASURES, *of_partial)]
-    if len(names) <= _MOST_UNFOLDED:
-        main = names
-    main = main or names[:_MOST_UNFOLDED]
+    if len(names) <= _MOST_UNFOLDED or not main:
+        main = names[:_MOST_UNFOLDED]
     others = [name for name in names if name not in main]
     title = f"{table.table.title}, other measures"
     return FoldedTable(table.of(main), list(table.of(others, title).blocks()) if others else [])
@@ -361,24 +344,26 @@ def summary_table(report: Report) -> MarkedTable:
     table = report.overall_table()
     is_whole = np.array([run.overall.pairs == report.pairs for run in report.runs])
     is_in_scheme = np.array([run.scheme in (None, report.scheme) for run in report.runs])
+
+    def cells(column: int, is_marked: BoolArray, first_row: int = 0) -> set[Cell]:
+        return {(row, column) for row in (first_row + np.flatnonzero(is_marked)).tolist()}
+
     for column, measure in enumerate(report.measures, start=table.keys):
         if not _ranks(measure):
             continue
         of_runs, trivial = (_goodness(of, measure) for of in (report.runs, report.trivial))
+        has_value = ~np.isnan(of_runs)
         of_all = is_whole | measure.counts_unanswered
-        if (of_all | np.isnan(of_runs)).all() and is_in_one_scheme(report, measure):
-            leading |= {(row, column) for row in _highest(of_runs)}
+        is_fair = (of_all | ~has_value).all() and is_in_one_scheme(report, measure)
+        # Equal values may differ by rounding.
+        if is_fair and has_value.sum() > 1:
+            leading |= cells(column, of_runs >= np.nanmax(of_runs) - _ROUNDING)
         if np.isnan(trivial).all():
             continue
-        # Equal expectations may differ by rounding.
         highest = np.nanmax(trivial)
-        best |= {
-            (len(report.runs) + int(row), column)
-            for row in np.flatnonzero(trivial >= highest - _ROUNDING)
-        }
+        best |= cells(column, trivial >= highest - _ROUNDING, len(report.runs))
         comparable = of_all & (is_in_scheme | (not measure.follows_scheme))
-        is_short = comparable & (of_runs <= highest + _ROUNDING)
-        short |= {(int(row), column) for row in np.flatnonzero(is_short)}
+        short |= cells(column, comparable & (of_runs <= highest + _ROUNDING))
     return MarkedTable(table, best, short, leading)
 
 
@@ -387,11 +372,3 @@ def _goodness(systems: Sequence[SystemScores], measure: Measure) -> FloatArray:
     found = [system.overall.measures.get(measure.name) for system in systems]
     values = np.array([np.nan if of is None else of.value for of in found])
     return values if measure.direction == "higher" else -values
-
-
-def _highest(goodness: FloatArray) -> list[int]:
-    """Return the places of the highest values; none if fewer than two runs have one."""
-    if (~np.isnan(goodness)).sum() < 2:
-        return []
-    places: list[int] = np.flatnonzero(goodness >= np.nanmax(goodness) - _ROUNDING).tolist()
-    return places
