@@ -52,17 +52,17 @@ _CODES = {label: code for code, label in enumerate(LABELS)}
 class Part:
     """Labelled pairs as columns.
 
-    `table` has the features of all baselines; `labels` are indices of `LABELS`; the digests, shape
-    (pairs,), are equal for snippets that differ in case, spaces and punctuation only; `annotations`
-    are the labels by several annotators, empty for pairs without.
+    `table` has the features of all baselines; `labels` are indices of `LABELS`; the digests of
+    "text", "hypothesis" and "both", shape (pairs,), are equal for snippets that differ in case,
+    spaces and punctuation only; `annotations` are the labels by several annotators, empty for pairs
+    without.
     """
 
     name: str
     table: FeatureTable
     hypotheses: Sequence[str]
     labels: Codes
-    text_digests: IntArray
-    hypothesis_digests: IntArray
+    digests: Mapping[str, IntArray]
     annotations: Sequence[Sequence[Label]]
 
     @property
@@ -71,14 +71,14 @@ class Part:
         return scheme_of_codes(self.labels)
 
     @property
-    def pair_digests(self) -> IntArray:
-        """A number of text and hypothesis of each pair, shape (pairs,)."""
-        return joint_keys(self.text_digests, self.hypothesis_digests)
+    def label_names(self) -> LabelArray:
+        """The labels as heads have them, shape (pairs,)."""
+        return np.array(_NAMES)[self.labels]
 
     @cached_property
     def distinct_rows(self) -> IntArray:
         """The first of the pairs with equal text, hypothesis and label, in order."""
-        keys = joint_keys(self.pair_digests, self.labels)
+        keys = joint_keys(self.digests["both"], self.labels)
         return np.sort(np.unique(keys, return_index=True)[1])
 
     def conflated(self) -> "Part":
@@ -128,7 +128,7 @@ def collect(
         raise InputError(
             f"{name}: holds no pair with a label; expected labelled pairs, or their column: {how}"
         )
-    both = np.array(digests, np.int64).reshape(-1, 2)
+    text, hypothesis = np.ascontiguousarray(np.array(digests, np.int64).reshape(-1, 2).T)
     labels = np.array(codes, np.int8)
     try:
         scheme_of_codes(labels)
@@ -139,8 +139,7 @@ def collect(
         FeatureTable.concatenate([*joined, *tables], features.columns),
         hypotheses,
         labels,
-        np.ascontiguousarray(both[:, 0]),
-        np.ascontiguousarray(both[:, 1]),
+        {"text": text, "hypothesis": hypothesis, "both": joint_keys(text, hypothesis)},
         annotated,
     )
 
@@ -228,8 +227,6 @@ MOST_TRAINING_PAIRS = 100_000
 _SEED = 12345
 _NAMES = [label.value for label in LABELS]
 
-EASY, HARD = "easy", "hard"
-
 
 @dataclass(frozen=True)
 class Baseline:
@@ -313,8 +310,7 @@ def baseline_scores(part: Part, train: Part | None, scheme: Scheme) -> list[Base
 
 def is_right(baseline: Baseline, part: Part, train: Part | None, scheme: Scheme) -> BoolArray:
     """Return which pairs a baseline labels correctly; parameters are as in `baseline_scores`."""
-    gold = _gold(part, np.arange(len(part)))
-    return np.equal(_predicted(baseline, part, train, scheme), gold)
+    return np.equal(_predicted(baseline, part, train, scheme), part.label_names)
 
 
 def most_frequent(part: Part) -> int:
@@ -342,7 +338,7 @@ def _predicted(baseline: Baseline, part: Part, train: Part | None, scheme: Schem
     if train is not None:
         rows = np.arange(len(train))
         return _decided(_head(baseline, train, rows, scheme), baseline, part, np.arange(len(part)))
-    folds = folds_of(_keys(baseline, part), part.labels, FOLDS)
+    folds = folds_of(part.digests[baseline.reads], part.labels, FOLDS)
     # If the other folds lack a label, no head is trained, and the most frequent label is predicted.
     predicted = np.full(len(part), _NAMES[most_frequent(part)], dtype=f"U{max(map(len, _NAMES))}")
     for fold in np.unique(folds).tolist():
@@ -360,7 +356,7 @@ def _head(baseline: Baseline, part: Part, rows: IntArray, scheme: Scheme) -> Hea
         rows = np.sort(generator.choice(rows, MOST_TRAINING_PAIRS, replace=False))
     overrides = {"recognizer.head.scheme_name": scheme.value}
     head = Recognizer.from_config(baseline.config, overrides).head
-    return head.fit(_columns(baseline, part, rows), _gold(part, rows))
+    return head.fit(_columns(baseline, part, rows), part.label_names[rows])
 
 
 def _decided(head: Head, baseline: Baseline, part: Part, rows: IntArray) -> LabelArray:
@@ -384,17 +380,6 @@ def _columns(baseline: Baseline, part: Part, rows: IntArray) -> FeatureTable:
     )
 
 
-def _keys(baseline: Baseline, part: Part) -> IntArray:
-    """Return the digest of the part of each pair that a baseline reads."""
-    if baseline.reads == "both":
-        return part.pair_digests
-    return part.text_digests if baseline.reads == "text" else part.hypothesis_digests
-
-
-def _gold(part: Part, rows: IntArray) -> LabelArray:
-    return np.array(_NAMES)[part.labels[rows]]
-
-
 def hypothesis_only_difficulty(pairs: Iterable[Pair]) -> list[str]:
     """Return "easy" for pairs that ``hypothesis-only`` gets right, and "hard" for the others.
 
@@ -404,4 +389,4 @@ def hypothesis_only_difficulty(pairs: Iterable[Pair]) -> list[str]:
     part = collect("the pairs", pairs, feature_set())
     (part,), scheme = in_one_scheme([part])
     right = is_right(BASELINES[0], part, None, scheme)
-    return [EASY if hit else HARD for hit in right.tolist()]
+    return ["easy" if hit else "hard" for hit in right.tolist()]

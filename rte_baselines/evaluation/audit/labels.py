@@ -3,10 +3,12 @@
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import zip_longest
+from typing import NamedTuple
 
 import numpy as np
 
 from rte_baselines.analysis.analyzer import default_analyzer
+from rte_baselines.core.quoting import counted
 from rte_baselines.evaluation.audit.baselines import Part, bag_name, joint_keys
 from rte_baselines.evaluation.comparison.agreement import Agreement, agreement
 from rte_baselines.evaluation.inputs.judgments import LABELS, positions_in
@@ -59,18 +61,19 @@ def find_duplicates(part: Part, train: Part | None) -> Duplicates:
     near-duplicates of each other or of a third pair, which may be a training pair.
     """
     near, is_like_training = _near(part, train)
+    digests = part.digests
     within = [
-        _groups(part, "equal pairs", part.pair_digests),
+        _groups(part, "equal pairs", digests["both"]),
         _groups(part, "near-duplicates, with equal pairs", near),
-        _groups(part, "hypotheses of several pairs", part.hypothesis_digests),
+        _groups(part, "hypotheses of several pairs", digests["hypothesis"]),
     ]
     if train is None:
         return Duplicates(within, ())
     between = [
-        _also_in(part, train, "pairs", part.pair_digests, train.pair_digests),
-        _marked(part, "near-duplicates of training pairs, with equal ones", is_like_training),
-        _also_in(part, train, "hypotheses", part.hypothesis_digests, train.hypothesis_digests),
-        _also_in(part, train, "texts", part.text_digests, train.text_digests),
+        _also_in(part, train, "pairs", "both"),
+        _repeated(part, "near-duplicates of training pairs, with equal ones", is_like_training),
+        _also_in(part, train, "hypotheses", "hypothesis"),
+        _also_in(part, train, "texts", "text"),
     ]
     return Duplicates(within, between)
 
@@ -78,7 +81,7 @@ def find_duplicates(part: Part, train: Part | None) -> Duplicates:
 def _near(part: Part, train: Part | None) -> tuple[IntArray, BoolArray]:
     """Return the group of near-duplicates of each pair, and which are like training pairs."""
     parts = [part] if train is None else [train, part]
-    digests = np.concatenate([each.pair_digests for each in parts])
+    digests = np.concatenate([each.digests["both"] for each in parts])
     is_second = np.arange(len(digests)) >= len(digests) - len(part)
     # Of equal pairs of one part, only the first is compared with others.
     keys = joint_keys(digests, is_second)
@@ -105,44 +108,34 @@ def _sets(parts: Sequence[Part], baseline: str, rows: IntArray) -> Ragged:
 def _groups(part: Part, what: str, keys: IntArray) -> Repeated:
     """Return the pairs whose key other pairs have, too."""
     _, groups, sizes = np.unique(keys, return_inverse=True, return_counts=True)
-    is_repeated = sizes[groups] > 1
-    count = int((sizes > 1).sum())
-    rows = np.flatnonzero(is_repeated)
-    order = rows[np.argsort(groups[rows], kind="stable")]
-    # The labels of a group are equal if its lowest is its highest.
-    starts = np.flatnonzero(np.diff(groups[order], prepend=-1))
-    labels = part.labels[order]
-    conflicting = 0
-    if len(order):
-        lowest, highest = np.minimum.reduceat(labels, starts), np.maximum.reduceat(labels, starts)
-        conflicting = int((lowest != highest).sum())
-    examples = np.split(order, starts[1:])[:_EXAMPLES] if len(order) else []
-    return _repeated(part, what, rows, examples, count, conflicting)
+    has_label = np.zeros((len(sizes), len(LABELS)), np.bool_)
+    has_label[groups, part.labels] = True
+    conflicting = int((has_label.sum(axis=1) > 1).sum())
+    repeated = np.flatnonzero(sizes > 1)
+    examples = [np.flatnonzero(groups == group) for group in repeated[:_EXAMPLES]]
+    return _repeated(part, what, sizes[groups] > 1, conflicting, len(repeated), examples)
 
 
-def _also_in(part: Part, train: Part, what: str, keys: IntArray, known: IntArray) -> Repeated:
-    """Return the pairs whose key is in the training part, and how many have another label there."""
+def _also_in(part: Part, train: Part, what: str, reads: str) -> Repeated:
+    """Return the pairs whose snippets are in the training part, and how many differ in label."""
+    keys, known = part.digests[reads], train.digests[reads]
     is_known = np.isin(keys, known)
     same_label = np.isin(joint_keys(keys, part.labels), joint_keys(known, train.labels))
     differing = int((is_known & ~same_label).sum())
-    return _marked(part, f"{what} that are in the training part", is_known, differing)
-
-
-def _marked(
-    part: Part, what: str, is_marked: BoolArray, conflicting: int | None = None
-) -> Repeated:
-    rows = np.flatnonzero(is_marked)
-    return _repeated(part, what, rows, rows[:_EXAMPLES, np.newaxis], None, conflicting)
+    return _repeated(part, f"{what} that are in the training part", is_known, differing)
 
 
 def _repeated(
     part: Part,
     what: str,
-    rows: IntArray,
-    examples: Iterable[IntArray],
-    groups: int | None,
-    conflicting: int | None,
+    is_repeated: BoolArray,
+    conflicting: int | None = None,
+    groups: int | None = None,
+    examples: Iterable[IntArray] | None = None,
 ) -> Repeated:
+    rows = np.flatnonzero(is_repeated)
+    if examples is None:
+        examples = rows[:_EXAMPLES, np.newaxis]
     ids = [[part.table.ids[row] for row in of[:_EXAMPLES].tolist()] for of in examples]
     share = proportion(len(rows), len(part))
     return Repeated(what, len(rows), share, groups, conflicting, ids)
@@ -195,8 +188,7 @@ class Giveaways:
     affected: Estimate
 
 
-@dataclass(frozen=True)
-class _Ngrams:
+class _Ngrams(NamedTuple):
     """The tested n-grams of all lengths: the index of the bag of each, and its digest in the bag.
 
     `counts` are the numbers of pairs with each label that contain it, shape (n-grams, labels), as
@@ -231,23 +223,33 @@ def giveaways(
     adjusted = holm(p_values(ngrams.counts, shares)).reshape(z.shape)
     is_significant: BoolArray = adjusted <= LEVEL
     highest = np.argsort(-z, axis=0, kind="stable")[:listed]
-    spelled = _spellings(part, features, rows, bags, ngrams, np.unique(highest))
-    affected = _affected(bags, ngrams, is_significant.sum(axis=1) > 0)
+    affected = np.zeros(len(rows), np.bool_)
+    for number, bag in enumerate(bags):
+        items = ngrams.items[is_significant.any(axis=1) & (ngrams.bags == number)]
+        affected[bag.owners[np.isin(bag.values, items)]] = True
+
+    def giveaway(place: int, column: int) -> Giveaway:
+        counts = ngrams.counts[place].tolist()
+        bag, item = int(ngrams.bags[place]), int(ngrams.items[place])
+        # Any hypothesis with the n-gram has it as text.
+        row = rows[bags[bag].owners[np.argmax(bags[bag].values == item)]]
+        return Giveaway(
+            _spelled(features, _BAGS[bag], item, part.hypotheses[row]),
+            scheme.labels[column],
+            sum(counts),
+            proportion(counts[column], sum(counts)),
+            float(shares[column]),
+            float(z[place, column]),
+            float(ngrams.pmi[place, column]),
+            float(adjusted[place, column]),
+            bool(is_significant[place, column]),
+        )
+
     return Giveaways(
         strongest=[
-            Giveaway(
-                spelled[place],
-                label,
-                int(ngrams.counts[place].sum()),
-                proportion(int(ngrams.counts[place, column]), int(ngrams.counts[place].sum())),
-                float(shares[column]),
-                float(z[place, column]),
-                float(ngrams.pmi[place, column]),
-                float(adjusted[place, column]),
-                bool(is_significant[place, column]),
-            )
-            for column, label in enumerate(scheme.labels)
-            for place in highest[:, column].tolist()
+            giveaway(place, column)
+            for column, places in enumerate(highest.T.tolist())
+            for place in places
             if z[place, column] > 0
         ],
         significant=dict(zip(scheme.labels, is_significant.sum(axis=0).tolist(), strict=True)),
@@ -312,34 +314,12 @@ def _tested(bags: Sequence[Ragged], labels: IntArray, size: int, min_pairs: int)
     return _Ngrams(*map(np.concatenate, zip(*parts, strict=True)))
 
 
-def _affected(bags: Sequence[Ragged], ngrams: _Ngrams, is_significant: BoolArray) -> BoolArray:
-    """Return which pairs have a significant n-gram in their hypothesis."""
-    affected = np.zeros(len(bags[0]), np.bool_)
-    for number, bag in enumerate(bags):
-        items = ngrams.items[is_significant & (ngrams.bags == number)]
-        affected[bag.owners[np.isin(bag.values, items)]] = True
-    return affected
-
-
-def _spellings(
-    part: Part,
-    features: FeatureSet,
-    rows: IntArray,
-    bags: Sequence[Ragged],
-    ngrams: _Ngrams,
-    places: IntArray,
-) -> dict[int, str]:
-    """Return some n-grams as text, read from a hypothesis that contains each of them."""
-    spelled = {}
-    for place in places.tolist():
-        number, item = int(ngrams.bags[place]), int(ngrams.items[place])
-        found = np.argmax(bags[number].values == item)
-        row = np.searchsorted(bags[number].offsets, found, side="right") - 1
-        (analysis,) = default_analyzer().analyze([part.hypotheses[rows[row]]])
-        feature = features.features[_BAGS[number]]
-        assert isinstance(feature, BagFeature)
-        spelled[place] = feature.spell(analysis, analysis)[item]
-    return spelled
+def _spelled(features: FeatureSet, bag: str, item: int, hypothesis: str) -> str:
+    """Return an n-gram of a hypothesis as text."""
+    (analysis,) = default_analyzer().analyze([hypothesis])
+    feature = features.features[bag]
+    assert isinstance(feature, BagFeature)
+    return feature.spell(analysis, analysis)[item]
 
 
 @dataclass(frozen=True)
@@ -411,13 +391,11 @@ def _lengths(part: Part) -> tuple[list[str], IntArray]:
     limits = limits[limits < lengths.max()]
     starts = [int(lengths.min()), *(limits + 1).tolist()]
     ends = [*limits.tolist(), int(lengths.max())]
-    return list(map(_range, starts, ends)), np.searchsorted(limits, lengths)
-
-
-def _range(start: int, end: int) -> str:
-    if start == end:
-        return f"{start} word" if start == 1 else f"{start} words"
-    return f"{start} to {end} words"
+    names = [
+        counted(end, "word") if start == end else f"{start} to {end} words"
+        for start, end in zip(starts, ends, strict=True)
+    ]
+    return names, np.searchsorted(limits, lengths)
 
 
 @dataclass(frozen=True)
