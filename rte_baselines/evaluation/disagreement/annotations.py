@@ -67,12 +67,9 @@ def annotation_counts(
         if isinstance(column, str):
             counts = _parsed(_attribute(pair, column), column, labels or LabelReader())
         else:
-            counts = Counter(
-                {
-                    label: _count(_as_number(_attribute(pair, name)), name)
-                    for label, name in column.items()
-                }
-            )
+            counts = Counter()
+            for label, name in column.items():
+                counts[label] = _count(_json_or_text(_attribute(pair, name)), name)
         if not counts.total():
             raise InputError(f"no label by an annotator; {_EXPECTED}")
     except InputError as error:
@@ -111,14 +108,13 @@ def _attribute(pair: Pair, name: str) -> str:
 
 
 def _parsed(given: str, column: str, labels: LabelReader) -> Counter[Label]:
-    try:
-        found = json.loads(given)
-    except ValueError:
-        found = None
+    found = _json_or_text(given)
+    counts: Counter[Label] = Counter()
     if isinstance(found, list) and any(isinstance(entry, (int, float)) for entry in found):
         if column == COUNT_COLUMN and len(found) == len(labels.order):
-            counted = zip(labels.order, found, strict=True)
-            return Counter({label: _count(count, column) for label, count in counted})
+            for known, count in zip(labels.order, found, strict=True):
+                counts[known] = _count(count, column)
+            return counts
         raise InputError(
             f"{column} is {quoted(given)}, a list of numbers, which may be counts or labels; "
             f"{_EXPECTED}"
@@ -127,7 +123,6 @@ def _parsed(given: str, column: str, labels: LabelReader) -> Counter[Label]:
         meant = [labels.called(entry) for entry in found if entry]
         return Counter(label for label in meant if label is not None)
     if isinstance(found, dict):
-        counts: Counter[Label] = Counter()
         for name, count in found.items():
             label = labels.called(name)
             if label is None:
@@ -139,7 +134,7 @@ def _parsed(given: str, column: str, labels: LabelReader) -> Counter[Label]:
     raise InputError(f"{column} is {quoted(given)}; {_EXPECTED}")
 
 
-def _as_number(given: str) -> Any:
+def _json_or_text(given: str) -> Any:
     try:
         return json.loads(given)
     except ValueError:
@@ -193,9 +188,9 @@ class Annotations:
             digests.add(pair)
         if not ids:
             raise InputError("no pairs with annotations; expected at least one")
-        repeated = next((pair_id for pair_id, times in Counter(ids).items() if times > 1), None)
-        if repeated is not None:
-            raise InputError(f"id {quoted(repeated)} is repeated; expected one for each pair")
+        ((most_common, times),) = Counter(ids).most_common(1)
+        if times > 1:
+            raise InputError(f"id {quoted(most_common)} is repeated; expected one for each pair")
         found = cls(tuple(ids), np.array(rows, dtype=np.int64), digests.digests())
         found.scheme  # noqa: B018 - refuses a mixture of schemes
         return found

@@ -1,6 +1,6 @@
 """Runs scored against the labels of several annotators: measures, references and the report."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -241,30 +241,24 @@ def _correlations(
     from scipy.stats import kendalltau, spearmanr
 
     # Entropies of equal distributions may differ by rounding, and would not be tied.
-    annotators, system = np.round(annotators, 12), np.round(system, 12)
-    for entropy, whose in ((annotators, "annotators'"), (system, "system's")):
+    both = np.round(annotators, 12), np.round(system, 12)
+    for entropy, whose in zip(both, ("annotators'", "system's"), strict=True):
         if len(np.unique(entropy)) == 1:
             reason = f"all of the {whose} distributions have one entropy"
             return {"entropy_spearman": reason, "entropy_kendall": reason}
-    return {
-        "entropy_spearman": _correlation(lambda *of: spearmanr(*of).statistic, annotators, system),
-        "entropy_kendall": _correlation(lambda *of: kendalltau(*of).statistic, annotators, system),
-    }
-
-
-def _correlation(
-    statistic: Callable[[FloatArray, FloatArray], float], first: FloatArray, second: FloatArray
-) -> Estimate:
-    value = float(statistic(first, second))
-    generator = np.random.default_rng(SEED)
-    drawn = []
-    for _ in range(_CORRELATION_RESAMPLES):
-        rows = generator.integers(len(first), size=len(first))
-        # Undefined in resamples in which all entropies of one side are equal.
-        is_defined = np.ptp(first[rows]) > 0 and np.ptp(second[rows]) > 0
-        drawn.append(float(statistic(first[rows], second[rows])) if is_defined else np.nan)
-    level = expanded_level(len(first))
-    return Estimate(value, *percentile_interval(np.array(drawn), value, level=level))
+    found: dict[str, FloatArray | Estimate | str] = {}
+    for name, correlation in {"spearman": spearmanr, "kendall": kendalltau}.items():
+        value = float(correlation(*both).statistic)
+        generator = np.random.default_rng(SEED)
+        drawn = np.full(_CORRELATION_RESAMPLES, np.nan)
+        for place in range(len(drawn)):
+            rows = generator.integers(len(system), size=len(system))
+            # Undefined in resamples in which all entropies of one side are equal.
+            if all(np.ptp(entropy[rows]) > 0 for entropy in both):
+                drawn[place] = correlation(*(entropy[rows] for entropy in both)).statistic
+        interval = percentile_interval(drawn, value, level=expanded_level(len(system)))
+        found[f"entropy_{name}"] = Estimate(value, *interval)
+    return found
 
 
 @dataclass(frozen=True, repr=False)
@@ -304,23 +298,18 @@ class DisagreementReport(ScoreReport):
 
     def scores(self) -> Iterator[Score]:
         """Yield the scores of runs, then those of the references."""
-        for run in self.runs:
-            yield from self._scores_of(run)
-        for reference in self.references:
-            yield from self._scores_of(reference, is_reference=True)
-
-    def _scores_of(self, of: DisagreementScores, *, is_reference: bool = False) -> Iterator[Score]:
-        for name in (*of.measures, *of.unavailable):
-            yield Score(
-                of.name,
-                name,
-                of.measures.get(name),
-                of.pairs,
-                self.pairs - of.pairs,
-                reason=of.unavailable.get(name),
-                is_reference=is_reference,
-                counts_unanswered=name in OF_ALL.values(),
-            )
+        for of in (*self.runs, *self.references):
+            for name in (*of.measures, *of.unavailable):
+                yield Score(
+                    of.name,
+                    name,
+                    of.measures.get(name),
+                    of.pairs,
+                    self.pairs - of.pairs,
+                    reason=of.unavailable.get(name),
+                    is_reference=any(of is reference for reference in self.references),
+                    counts_unanswered=name in OF_ALL.values(),
+                )
 
     def tables(self) -> Iterator[Table]:
         """Yield a row for each run and each reference, a column for each measure."""
