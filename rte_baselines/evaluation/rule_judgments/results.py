@@ -11,7 +11,7 @@ rule.
 """
 
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 from typing import Any, NamedTuple
@@ -103,14 +103,13 @@ def quality_of(
     # In an order that does not depend on that of the rules, so that resamples do not, either.
     units = [by_unit[name] for name in sorted(by_unit)]
 
-    def summed(name: str) -> Callable[[Sequence[_Drawn]], int]:
-        return lambda unit: sum(getattr(of_rule.judged.counts, name) for of_rule in unit)
+    def share(part: str, whole: str) -> Estimate | None:
+        examples, of_all = (
+            np.array([sum(getattr(of.judged.counts, name) for of in unit) for unit in units])
+            for name in (part, whole)
+        )
+        return Ratio(examples, of_all).estimate(seed=seed)
 
-    ratios = {
-        "left_not_entailed": _ratio(units, summed("left_not_entailed"), summed("judged")),
-        "irrelevant_context": _ratio(units, summed("irrelevant_context"), summed("left_entailed")),
-    }
-    counts = [of_rule.judged.counts for of_rule in drawn]
     return Quality(
         source=source,
         rules=len(drawn),
@@ -120,10 +119,13 @@ def quality_of(
             bound: sum(of_rule.judged.is_correct(bound) is not None for of_rule in drawn)
             for bound in Bound
         },
-        examples=sum(count.judged for count in counts),
+        examples=sum(of_rule.judged.counts.judged for of_rule in drawn),
         units=len(units),
         unit="input template" if lists else "rule",
-        shares={name: of.estimate(seed=seed) for name, of in ratios.items()},
+        shares={
+            "left_not_entailed": share("left_not_entailed", "judged"),
+            "irrelevant_context": share("irrelevant_context", "left_entailed"),
+        },
         bounds={
             bound: {
                 name: of.estimate(seed=seed)
@@ -164,7 +166,7 @@ def overlap(
     for template in sorted(correct):
         by_unit[template[0]].append(learned_by_both[template])
     units = [by_unit[name] for name in sorted(by_unit)]
-    return _ratio(units, sum, len).estimate(seed=seed)
+    return _share(units).estimate(seed=seed)
 
 
 def _of_bound(
@@ -172,20 +174,20 @@ def _of_bound(
 ) -> dict[str, Ratio]:
     """Return the ratios of the measures that can be had."""
     rules = [list(_outcomes(unit, bound, threshold)) for unit in units]
-    precision = {"rule_precision": _ratio(rules, sum, len)}
-    if not lists:
-        return precision
-    sizes = [lists[unit[0].unit] for unit in units]
-    templates = [list(_template_outcomes(unit, bound, threshold)) for unit in units]
-    correct = [[both for is_correct, both in unit if is_correct] for unit in templates]
-    any_correct = [[is_correct for is_correct, _ in unit] for unit in templates]
-    return {
-        **precision,
-        "rule_yield": _yield(rules, [size.rules for size in sizes]),
-        "template_precision": _ratio(any_correct, sum, len),
-        "template_yield": _yield(any_correct, [size.templates for size in sizes]),
-        "paraphrase_rate": _ratio(correct, sum, len),
-    }
+    ratios = {"rule_precision": _share(rules)}
+    if lists:
+        sizes = [lists[unit[0].unit] for unit in units]
+        templates = [list(_template_outcomes(unit, bound, threshold)) for unit in units]
+        any_correct = [[is_correct for is_correct, _ in unit] for unit in templates]
+        ratios |= {
+            "rule_yield": _yield(rules, [size.rules for size in sizes]),
+            "template_precision": _share(any_correct),
+            "template_yield": _yield(any_correct, [size.templates for size in sizes]),
+            "paraphrase_rate": _share(
+                [[both for is_correct, both in unit if is_correct] for unit in templates]
+            ),
+        }
+    return ratios
 
 
 def _outcomes(unit: Iterable[_Drawn], bound: Bound, threshold: float) -> Iterator[bool]:
@@ -220,16 +222,9 @@ def _yield(units: Sequence[Sequence[bool]], learned: Sequence[int]) -> Ratio:
     return Ratio(np.array(correct), is_assessed, most)
 
 
-def _ratio(
-    units: Sequence[Sequence[object]],
-    numerator: Callable[..., float],
-    denominator: Callable[..., float],
-) -> Ratio:
-    """Return the ratio of two sums over units, each a function of what is in a unit."""
-    return Ratio(
-        np.array([numerator(unit) for unit in units], dtype=np.float64),
-        np.array([denominator(unit) for unit in units], dtype=np.float64),
-    )
+def _share(units: Sequence[Sequence[bool]]) -> Ratio:
+    """Return the share of correct ones among those of all units."""
+    return Ratio(np.array(list(map(sum, units))), np.array(list(map(len, units))))
 
 
 ALL_JUDGES = "all judges"
@@ -374,32 +369,27 @@ def results_of(judged: Judged, *, threshold: float = CORRECT_FROM, seed: int = S
     Only rules that are judged to the end count. If all judges are taken together, an example that
     several have judged counts once for each. `threshold` is the least precision of a correct rule.
     """
+    sheet = judged.sheet
     groups: list[tuple[str, Sequence[JudgeJudgments]]]
     groups = [(judge.judge, [judge]) for judge in judged.judges]
     if len(groups) > 1:
         groups.append((ALL_JUDGES, judged.judges))
-    by_judge = [
-        _results_by(name, judged, judges, threshold=threshold, seed=seed) for name, judges in groups
-    ]
-    return Results(tuple(by_judge), len(judged.sheet.rules), threshold, seed)
-
-
-def _results_by(
-    name: str, judged: Judged, judges: Sequence[JudgeJudgments], *, threshold: float, seed: int
-) -> JudgeResults:
-    rules = tuple(judged.rules_of(judges))
-    sheet = judged.sheet
-    qualities = tuple(
-        quality_of(source, rules, sheet.lists.get(source, {}), threshold=threshold, seed=seed)
-        for source in sheet.sources
-    )
-    overlaps = {
-        pair: {
-            bound: overlap(rules, pair, bound, threshold=threshold, seed=seed) for bound in Bound
+    by_judge = []
+    for name, judges in groups:
+        rules = tuple(judged.rules_of(judges))
+        qualities = tuple(
+            quality_of(source, rules, sheet.lists.get(source, {}), threshold=threshold, seed=seed)
+            for source in sheet.sources
+        )
+        overlaps = {
+            pair: {
+                bound: overlap(rules, pair, bound, threshold=threshold, seed=seed)
+                for bound in Bound
+            }
+            for pair in combinations(sheet.sources, 2)
         }
-        for pair in combinations(sheet.sources, 2)
-    }
-    return JudgeResults(name, qualities, overlaps, rules)
+        by_judge.append(JudgeResults(name, qualities, overlaps, rules))
+    return Results(tuple(by_judge), len(sheet.rules), threshold, seed)
 
 
 def _quality_table(quality: Quality, judges: str) -> Table:
