@@ -182,14 +182,18 @@ def draw(name: str, gist: str, plot: Callable[["Axes"], None], *, height: float 
 
 
 def _written(figure: "Figure") -> str:
-    # Otherwise `savefig` draws everything twice, first to place axes and legend.
+    _lay_out(figure)
+    stream = StringIO()
+    figure.savefig(stream, format="svg", metadata={"Date": None}, transparent=True)
+    return stream.getvalue()
+
+
+def _lay_out(figure: "Figure") -> None:
+    """Place axes and legend; otherwise `savefig` draws everything twice, first to place it."""
     layout = figure.get_layout_engine()
     assert layout is not None
     layout.execute(figure)
     figure.set_layout_engine(None)
-    stream = StringIO()
-    figure.savefig(stream, format="svg", metadata={"Date": None}, transparent=True)
-    return stream.getvalue()
 
 
 def standalone(svg: str) -> str:
