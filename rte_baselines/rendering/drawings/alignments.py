@@ -73,30 +73,29 @@ def draw_aligned_words(aligned: AlignedWords, width: int) -> Markup:
 
 def gist(aligned: AlignedWords) -> str:
     """Return in words which words are aligned."""
-    parts = [
-        f"{aligned.hypothesis[link.hypothesis]} with {aligned.text[link.text]} ({link.relation})"
-        if link.text is not None
-        else f"{aligned.hypothesis[link.hypothesis]} with none ({link.relation})"
-        for link in aligned.links
-    ]
+    parts = [f"{word} with {other} ({relation})" for word, other, relation in _rows(aligned)]
     return f"Aligned words of the hypothesis and the text: {'; '.join(parts)}"
 
 
 def table(aligned: AlignedWords) -> Markup:
     """Return aligned words as a table."""
-    rows = [
-        element(
-            "tr",
-            element("td", aligned.hypothesis[link.hypothesis]),
-            element("td", "none" if link.text is None else aligned.text[link.text]),
-            element("td", link.relation),
-        )
-        for link in aligned.links
-    ]
+    rows = (element("tr", *(element("td", cell) for cell in row)) for row in _rows(aligned))
     names = (element("th", name, scope="col") for name in ("hypothesis", "text", "relation"))
     return element(
         "table", element("thead", element("tr", *names)), element("tbody", *rows), class_="words"
     )
+
+
+def _rows(aligned: AlignedWords) -> list[tuple[str, str, str]]:
+    """Return the words of the hypothesis and the text of each link, and their relation."""
+    return [
+        (
+            aligned.hypothesis[link.hypothesis],
+            "none" if link.text is None else aligned.text[link.text],
+            link.relation,
+        )
+        for link in aligned.links
+    ]
 
 
 def _places(words: Sequence[str], width: float, top: float) -> list[Place]:
@@ -192,13 +191,9 @@ def _relations(edges: Sequence[Edge], parts: Sequence[str]) -> Markup:
 
 
 def _gist(matching: Matching) -> str:
-    linked = {
-        link.hypothesis: f"{matching.text[link.text]} ({link.relation})"
-        for link in matching.links
-        if link.text is not None
-    }
-    parts = (
-        f"{part} with {linked.get(number, 'nothing')}"
-        for number, part in enumerate(matching.hypothesis)
-    )
+    linked = dict.fromkeys(range(len(matching.hypothesis)), "nothing")
+    for link in matching.links:
+        if link.text is not None:
+            linked[link.hypothesis] = f"{matching.text[link.text]} ({link.relation})"
+    parts = (f"{matching.hypothesis[part]} with {other}" for part, other in linked.items())
     return f"Matching of the hypothesis: {'; '.join(parts)}"

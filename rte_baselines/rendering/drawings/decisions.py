@@ -15,7 +15,6 @@ from rte_baselines.rendering.drawings.shapes import (
     Drawing,
     Matching,
     Pull,
-    Window,
     Windows,
     Words,
 )
@@ -159,21 +158,17 @@ def _sketches(decision: Decision, width: int, key: str) -> Iterator[Markup]:
     is_bare = not decision.words and all(sketch.drawing is None for sketch in decision.sketches)
     for number, sketch in enumerate(decision.sketches):
         own_key = f"{key} {sketch.feature} {number}"
-        inside = (
-            _lines(sketch.lines) if sketch.drawing is None else draw(sketch.drawing, width, own_key)
-        )
+        if sketch.drawing is None:
+            is_open = is_bare and number == 0
+            left_out = len(sketch.lines) - _MOST_LINES
+            end = [f"… {left_out} more lines"] if left_out > 0 else []
+            inside = element("pre", "\n".join([*sketch.lines[:_MOST_LINES], *end]))
+        else:
+            is_open = True
+            inside = draw(sketch.drawing, width, own_key)
         if not isinstance(sketch.drawing, Windows):
             inside = scrolling(inside, sketch.title)
-        title = f"{sketch.title}: {sketch.feature}"
-        yield fold(
-            own_key, title, inside, is_open=sketch.drawing is not None or (is_bare and number == 0)
-        )
-
-
-def _lines(lines: Sequence[str]) -> Markup:
-    left_out = len(lines) - _MOST_LINES
-    end = [f"… {left_out} more lines"] if left_out > 0 else []
-    return element("pre", "\n".join([*lines[:_MOST_LINES], *end]))
+        yield fold(own_key, f"{sketch.title}: {sketch.feature}", inside, is_open=is_open)
 
 
 def draw(shape: Drawing, width: int = WIDTH, key: str = "") -> Markup:
@@ -209,22 +204,13 @@ def _windows(windows: Windows, width: int, key: str) -> Markup:
             own_key = f"{key} {place}"
             inside = draw_decision(shown.decision, width - _INDENT, own_key)
             reasons = fold(own_key, "Why it has this score", inside, is_open=place == lowest)
-        items.append(element("li", *_facts(shown), reasons))
+        score = f"{shown.score:.2f}"
+        meter = element("meter", score, min=0, max=1, value=score, aria_hidden="true")
+        sentence = element("p", element("strong", shown.sentence))
+        by = element("span", "by the window ", class_="by")
+        best = element("p", meter, f" {score} ", by, element("q", shown.window))
+        items.append(element("li", sentence, best, reasons))
     return element("ol", *items, class_="windows")
-
-
-def _facts(window: Window) -> tuple[Markup, Markup]:
-    score = f"{window.score:.2f}"
-    meter = element("meter", score, min=0, max=1, value=score, aria_hidden="true")
-    return (
-        element("p", element("strong", window.sentence)),
-        element(
-            "p",
-            joined(meter, f" {score} "),
-            element("span", "by the window ", class_="by"),
-            element("q", window.window),
-        ),
-    )
 
 
 def _step(step: DerivationStep) -> Markup:
@@ -233,5 +219,5 @@ def _step(step: DerivationStep) -> Markup:
     from_steps = f"from {because}" if because else ""
     reason = "; ".join(filter(None, [step.reason, from_steps]))
     return element(
-        "li", joined(element("code", step.formula), " ", element("span", reason, class_="reason"))
+        "li", element("code", step.formula), " ", element("span", reason, class_="reason")
     )

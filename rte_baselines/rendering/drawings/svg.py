@@ -51,11 +51,8 @@ def element(tag: str, *children: str | Markup, **given: Value) -> Markup:
     attributes by their names. An underscore stands for a hyphen. Names that are keywords of Python
     have an underscore at the end, which is left out. None leaves an attribute out.
     """
-    inside = "".join(
-        child if isinstance(child, Markup) else escape(printable(child)) for child in children
-    )
     # Everything that comes from outside is escaped; names of tags and attributes do not.
-    return Markup(f"<{tag}{attributes(**given)}>{inside}</{tag}>")  # noqa: S704
+    return Markup(f"<{tag}{attributes(**given)}>{joined(*children)}</{tag}>")  # noqa: S704
 
 
 def attributes(**given: Value) -> str:
@@ -134,11 +131,7 @@ def inside(body: Markup) -> str:
 
 def facts(named: Mapping[str, str]) -> Markup:
     """Return names and values as a list."""
-    shown = (
-        part
-        for name, value in named.items()
-        for part in (element("dt", name), element("dd", value))
-    )
+    shown = (joined(element("dt", name), element("dd", value)) for name, value in named.items())
     return element("dl", *shown, class_="facts")
 
 

@@ -4,7 +4,6 @@ from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import replace
 from math import ceil
-from typing import NamedTuple
 
 from markupsafe import Markup
 
@@ -64,6 +63,35 @@ def draw_biparse(biparse: Biparse) -> Markup:
     left = max((_length(word) for word in text.words), default=0.0) + 2 * _MARGIN
     top = max((_length(word) for word in hypothesis.words), default=0.0) + 2 * _MARGIN
     rows, columns = {row for row, _ in places}, {column for _, column in places}
+
+    def frame(constituent: Constituent, earlier: Sequence[Constituent]) -> Markup:
+        depth = sum(_is_in(constituent, outer) for outer in earlier)
+        inset = _STEP * min(depth, _MOST_STEPS) - _MARGIN / 2
+        x, right = _span(constituent.hypothesis, hypothesis.places)
+        y, bottom = _span(constituent.text, text.places)
+        order = "opposite orders" if constituent.is_inverted else "the same order"
+        return element(
+            "rect",
+            element("title", f"parts in {order}"),
+            x=left + x + inset,
+            y=top + y + inset,
+            width=right - x - 2 * inset,
+            height=bottom - y - 2 * inset,
+            rx=4,
+            class_="frame inverted" if constituent.is_inverted else "frame",
+        )
+
+    def dot(row: int, column: int, leaf: Alignment) -> Markup:
+        words = f"{text.words[row]} with {hypothesis.words[column]}"
+        return element(
+            "circle",
+            element("title", f"{words}: {leaf.relation}"),
+            cx=left + _middle(column),
+            cy=top + _middle(row),
+            r=6,
+            class_=f"dot {kind_of(leaf.relation)}",
+        )
+
     return drawing(
         left + _CELL * len(hypothesis.words) + _MARGIN,
         top + _CELL * len(text.words) + _MARGIN,
@@ -77,31 +105,10 @@ def draw_biparse(biparse: Biparse) -> Markup:
             for column, word in enumerate(hypothesis.words)
         ),
         *(
-            _frame(
-                frame, text.places, hypothesis.places, (left, top), biparse.constituents[:number]
-            )
-            for number, frame in enumerate(biparse.constituents)
+            frame(constituent, biparse.constituents[:number])
+            for number, constituent in enumerate(biparse.constituents)
         ),
-        *(
-            _dot(biparse, leaf, place, (left, top))
-            for place, (_, leaf) in zip(places, leaves, strict=True)
-        ),
-    )
-
-
-def _dot(
-    biparse: Biparse, leaf: Alignment, place: tuple[int, int], origin: tuple[float, float]
-) -> Markup:
-    assert leaf.text is not None
-    words = f"{biparse.text[leaf.text]} with {biparse.hypothesis[leaf.hypothesis]}"
-    (row, column), (left, top) = place, origin
-    return element(
-        "circle",
-        element("title", f"{words}: {leaf.relation}"),
-        cx=left + _middle(column),
-        cy=top + _middle(row),
-        r=6,
-        class_=f"dot {kind_of(leaf.relation)}",
+        *(dot(*place, leaf) for place, (_, leaf) in zip(places, leaves, strict=True)),
     )
 
 
@@ -116,30 +123,6 @@ def _word(word: str, x: float, y: float, is_aligned: bool, anchor: str | None = 
         text_anchor=anchor,
         transform=None if anchor else f"rotate(-90 {x:.1f} {y:.1f})",
         class_="word" if is_aligned else "word left-over",
-    )
-
-
-def _frame(
-    constituent: Constituent,
-    rows: tuple[int, ...],
-    columns: tuple[int, ...],
-    origin: tuple[float, float],
-    earlier: tuple[Constituent, ...],
-) -> Markup:
-    depth = sum(_is_in(constituent, outer) for outer in earlier)
-    inset = _STEP * min(depth, _MOST_STEPS) - _MARGIN / 2
-    (left, top), order = origin, "opposite orders" if constituent.is_inverted else "the same order"
-    x, right = _span(constituent.hypothesis, columns)
-    y, bottom = _span(constituent.text, rows)
-    return element(
-        "rect",
-        element("title", f"parts in {order}"),
-        x=left + x + inset,
-        y=top + y + inset,
-        width=right - x - 2 * inset,
-        height=bottom - y - 2 * inset,
-        rx=4,
-        class_="frame inverted" if constituent.is_inverted else "frame",
     )
 
 
@@ -174,13 +157,6 @@ def _biparse_in_words(biparse: Biparse) -> str:
     )
 
 
-class _Column(NamedTuple):
-    """The column of a tree: its left edge and its width."""
-
-    left: float
-    width: float
-
-
 def draw_trees(trees: Trees, width: int) -> Markup:
     """Draw two trees from their roots downwards, a node in each row.
 
@@ -193,10 +169,10 @@ def draw_trees(trees: Trees, width: int) -> Markup:
     """
     trees = _without_far_nodes(trees)
     width = max(width, _needed(trees)) if trees.text else width
-    left = _Column(0.0, width * (1 - _BETWEEN) / 2 if trees.text else 0.0)
-    start = width - left.width if trees.text else 0.0
-    of_text = _places(trees.text, left)
-    of_hypothesis = _places(trees.hypothesis, _Column(start, width - start))
+    of_column = width * (1 - _BETWEEN) / 2
+    start = width - of_column if trees.text else 0.0
+    of_text = _places(trees.text, 0.0, of_column)
+    of_hypothesis = _places(trees.hypothesis, start, width)
     lines = [
         curve(
             (of_text[partner].right, of_text[partner].centre),
@@ -250,13 +226,12 @@ def _without_far_nodes(trees: Trees) -> Trees:
     return Trees(tuple(text), tuple(hypothesis))
 
 
-def _places(nodes: Sequence[TreeNode], column: _Column) -> list[Place]:
+def _places(nodes: Sequence[TreeNode], left: float, right: float) -> list[Place]:
     places = []
     for number, node in enumerate(nodes):
-        indent = _indent(nodes, number)
-        width = min(_full_width(node), column.width - indent)
+        x = left + _indent(nodes, number)
         y = number * _ROW + (_ROW - _HEIGHT) / 2
-        places.append(Place(column.left + indent, y, width, _HEIGHT))
+        places.append(Place(x, y, min(_full_width(node), right - x), _HEIGHT))
     return places
 
 
