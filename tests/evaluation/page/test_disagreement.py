@@ -3,14 +3,12 @@
 import pytest
 
 from rte_baselines.core.errors import InputError
-from rte_baselines.evaluation import evaluate
 from rte_baselines.evaluation.inputs.gold import Gold
 from rte_baselines.evaluation.inputs.parts import slices_of
 from rte_baselines.evaluation.inputs.scored_run import ScoredRun
-from rte_baselines.evaluation.page import build_page
 from rte_baselines.evaluation.page.overview import disagreement_plots
 from rte_baselines.pairs import Pair
-from tests.evaluation.page.conftest import NO, YES, run_of
+from tests.evaluation.page.conftest import NO, YES, page_of, run_of
 
 PAIRS = 40
 
@@ -101,10 +99,10 @@ def test_no_plot_of_one_run_and_without_common_pairs(gold):
 @pytest.mark.slow
 def test_the_page_shows_it_by_task_and_property(few_pairs, scored_run, bare_run):
     runs = [scored_run, bare_run]
-    report = evaluate(few_pairs, runs, measures=["accuracy_2way"])
-    page = build_page(report, few_pairs, runs, properties={"size": ["small", "large"] * 3})
+    sizes = {"size": ["small", "large"] * 3}
+    page = page_of(few_pairs, *runs, measures=["accuracy_2way"], properties=sizes)
     assert '<h2 id="differences-title">Where the runs differ</h2>' in page
     for part in (">task<", ">IE (3)<", ">size<", ">large (3)<"):
         assert part in page
     with pytest.raises(InputError, match="size has 1 value for 6 pairs"):
-        build_page(report, few_pairs, runs, properties={"size": ["small"]})
+        page_of(few_pairs, *runs, measures=["accuracy_2way"], properties={"size": ["small"]})

@@ -2,12 +2,11 @@
 
 import pytest
 
-from rte_baselines.evaluation import evaluate
 from rte_baselines.evaluation.inputs.gold import Gold
 from rte_baselines.evaluation.inputs.scored_run import ScoredRun
-from rte_baselines.evaluation.page import AlignedWords, Alignment, build_page
+from rte_baselines.evaluation.page import AlignedWords, Alignment
 from rte_baselines.evaluation.page.pairs import explained_pairs
-from tests.evaluation.page.conftest import HOSTILE, NO, run_of
+from tests.evaluation.page.conftest import HOSTILE, NO, page_of, run_of
 
 
 def aligned(pairs, *names):
@@ -67,7 +66,7 @@ def test_pairs_that_a_run_leaves_out_or_does_not_align_are_not_shown(few_pairs, 
 @pytest.mark.slow
 def test_wrong_labels_without_confidences_are_not_called_sure(few_pairs, bare_run):
     alignments = aligned(few_pairs, bare_run.name)
-    page = build_page(evaluate(few_pairs, bare_run), few_pairs, [bare_run], alignments=alignments)
+    page = page_of(few_pairs, bare_run, alignments=alignments)
     assert "The first pairs with a wrong label, as the run has no confidences." in page
     assert "surest" not in page
 

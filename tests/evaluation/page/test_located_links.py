@@ -11,27 +11,25 @@ PAIR = Pair("7", "the cat saw the dog", "The dog was seen.")
 
 
 def located(text, hypothesis, *links):
-    return list(
-        located_links(
-            PAIR, AlignedWords(text, hypothesis, tuple(Alignment(*link) for link in links))
-        )
-    )
+    words = AlignedWords(text, hypothesis, tuple(Alignment(*link) for link in links))
+    return list(located_links(PAIR, words))
 
 
-def test_equal_words_are_told_apart_by_their_order():
-    words = ("the", "cat", "saw", "the", "dog")
-    (link,) = located(words, ("The", "dog"), (0, 3, "same norm"))
-    assert link == ((0, 3), (12, 15), "same norm")
-
-
-def test_a_word_that_is_not_aligned():
-    assert located((), ("The", "dog", "was"), (2, None, "missing")) == [((8, 11), None, "missing")]
-
-
-def test_words_that_are_not_in_the_snippet_are_left_out():
-    words = ("the", "Katze", "", "saw")
-    links = [(0, 1, "x"), (0, 2, "x"), (0, 3, "same")]
-    assert located(words, ("The",), *links) == [((0, 3), (8, 11), "same")]
+@pytest.mark.parametrize(
+    ("text", "hypothesis", "links", "expected"),
+    [
+        # Equal words are told apart by their order.
+        ("the cat saw the dog", "The dog", [(0, 3, "same")], ((0, 3), (12, 15), "same")),
+        ("", "The dog was", [(2, None, "missing")], ((8, 11), None, "missing")),
+        # Words that are not in the snippet are left out.
+        (
+            *("the Katze  saw", "The", [(0, 1, "x"), (0, 2, "x"), (0, 3, "same")]),
+            ((0, 3), (8, 11), "same"),
+        ),
+    ],
+)
+def test_spans_by_hand(text, hypothesis, links, expected):
+    assert located(tuple(text.split(" ")), tuple(hypothesis.split()), *links) == [expected]
 
 
 def test_words_of_one_sentence_are_found_there():

@@ -46,16 +46,15 @@ def test_predictions_are_columns(written, scored_run, bare_run):
     assert bare["score"] is bare["confidence"] is None
 
 
+def records(pairs, run):
+    scored = ScoredRun.of(run, Gold.from_pairs(pairs))
+    return json.loads(pairs_json(pairs, [scored], {}, Parts({}, {})))
+
+
 def test_numbers_that_some_predictions_have(few_pairs):
     scores = [0.123456, None, 1.0, None, -2.5, None]
-    run = Run(
-        [
-            Prediction(pair.id, Label.ENTAILMENT, None, score)
-            for pair, score in zip(few_pairs, scores, strict=True)
-        ]
-    )
-    scored = ScoredRun.of(run, Gold.from_pairs(few_pairs))
-    (columns,) = json.loads(pairs_json(few_pairs, [scored], {}, Parts({}, {})))["runs"]
+    run = Run(map(Prediction, "123456", [Label.ENTAILMENT] * 6, [None] * 6, scores))
+    (columns,) = records(few_pairs, run)["runs"]
     assert columns["score"] == [0.1235, None, 1, None, -2.5, None]
     assert columns["confidence"] is None
 
@@ -70,8 +69,7 @@ def test_links(written):
 
 def test_what_a_partial_run_leaves_out_has_no_verdict(few_pairs):
     run = Run([Prediction("3", Label.ENTAILMENT, 0.5, 0.25)], name="partial")
-    scored = ScoredRun.of(run, Gold.from_pairs(few_pairs))
-    found = json.loads(pairs_json(few_pairs, [scored], {}, Parts({}, {})))
+    found = records(few_pairs, run)
     (columns,) = found["runs"]
     assert columns["labels"] == f"..{found['labels'].index('ENTAILMENT')}..."
     assert columns["right"] == "..1..."

@@ -10,44 +10,29 @@ from rte_baselines.runs import Prediction, Run
 from tests.evaluation.page.conftest import NO, YES, run_of
 
 
-@pytest.fixture
-def summary(few_pairs, scored_run, bare_run):
-    return summary_table(evaluate(few_pairs, [scored_run, bare_run], measures=MEASURES))
-
-
-MEASURES = ["accuracy_2way", "recall", "brier", "entropy_gold"]
-
-
 def marked(summary, cells, measure):
     column = summary.table.header.index(measure)
     return {summary.table.rows[row][0] for row, place in cells if place == column}
 
 
 @pytest.mark.slow
-def test_the_best_trivial_systems(summary):
+def test_marks_by_hand(few_pairs, scored_run, bare_run):
+    measures = ["accuracy_2way", "recall", "brier", "entropy_gold"]
+    found = summary_table(evaluate(few_pairs, [scored_run, bare_run], measures=measures))
+    best, short = (
+        {name: marked(found, of, name) for name in measures} for of in (found.best, found.short)
+    )
     # Half the pairs are entailed, so that every trivial system is right on half of them.
-    everything = {row[0] for row in summary.table.rows[2:]}
-    assert marked(summary, summary.best, "accuracy_2way") == everything
-    assert marked(summary, summary.best, "recall") == {"always ENTAILMENT"}
-
-
-@pytest.mark.slow
-def test_runs_that_are_no_better(summary, bare_run):
-    assert marked(summary, summary.short, "accuracy_2way") == {bare_run.name}
-    assert marked(summary, summary.short, "recall") == {"scored", bare_run.name}
-
-
-@pytest.mark.slow
-def test_where_less_is_better(summary):
+    assert best["accuracy_2way"] == {row[0] for row in found.table.rows[2:]}
+    assert best["recall"] == {"always ENTAILMENT"}
+    assert short["accuracy_2way"] == {bare_run.name}
+    assert short["recall"] == {"scored", bare_run.name}
     # A constant probability of 1/2 is off by 1/4 on each pair; the run, at (.01 + .64 + .09 +
     # .16 + .49 + .01) / 6 = .2333 of them, by less.
-    assert "uniform random" in marked(summary, summary.best, "brier")
-    assert marked(summary, summary.short, "brier") == set()
-
-
-@pytest.mark.slow
-def test_where_neither_end_is_better(summary):
-    assert marked(summary, summary.best | summary.short, "entropy_gold") == set()
+    assert "uniform random" in best["brier"]
+    assert short["brier"] == set()
+    # Where neither end is better, there are no marks.
+    assert best["entropy_gold"] == short["entropy_gold"] == set()
 
 
 @pytest.mark.slow
@@ -58,15 +43,6 @@ def test_partial_runs_show_their_number_of_pairs(few_pairs, scored_run):
     assert table.title == "6 pairs, of which each run is scored on those that it labels"
     assert table.header[:2] == ["run", "labelled"]
     assert [row[1] for row in table.rows] == ["6 of 6", "3 of 6", *["6 of 6"] * len(report.trivial)]
-
-
-def test_coverage_marks_no_run_as_better(few_pairs, scored_run):
-    half = run_of("half", [YES, NO, YES])
-    measures = ["coverage", "accuracy_2way"]
-    report = evaluate(few_pairs, [scored_run, half], measures=measures, partial=True)
-    summary = summary_table(report)
-    assert marked(summary, summary.best | summary.short, "coverage") == set()
-    assert marked(summary, summary.best, "accuracy_2way")
 
 
 def test_values_on_different_pairs_mark_no_run_as_best(few_pairs, scored_run):
@@ -81,6 +57,9 @@ def test_values_on_different_pairs_mark_no_run_as_best(few_pairs, scored_run):
     # Trivial systems are right on half of all pairs; "half" is right on two of six.
     assert marked(found, found.short, "accuracy_2way_of_all") == {"half"}
     assert marked(found, found.short, "accuracy_2way") == set()
+    # Coverage is 1 for guesses, and no run is better or worse by it.
+    assert marked(found, found.best | found.short, "coverage") == set()
+    assert marked(found, found.best, "accuracy_2way")
     report = evaluate(few_pairs, [half, scored_run], measures=["recall"], partial=True)
     assert summary_table(report).leading == set()
 
