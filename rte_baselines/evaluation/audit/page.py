@@ -26,11 +26,9 @@ def audit_page(audit: Audit) -> str:
     if audit.annotators is not None:
         sections.append(("annotators", "Annotators", [next(tables)]))
     labels = ", ".join(f"{count} {label}" for label, count in audit.labels.items())
-    trained = (
-        f"{counted(audit.training_pairs, 'pair')} of {audit.trained_on}"
-        if audit.trained_on
-        else "the other folds of a five-fold cross-validation"
-    )
+    trained = "the other folds of a five-fold cross-validation"
+    if audit.trained_on:
+        trained = f"{counted(audit.training_pairs, 'pair')} of {audit.trained_on}"
     facts = {
         "Pairs": f"{audit.pairs}: {labels}",
         "Scheme": str(audit.scheme),
@@ -48,21 +46,20 @@ def audit_page(audit: Audit) -> str:
 
 
 def _baseline_plot(scores: Sequence[BaselineScore]) -> PagePlot:
+    majority = scores[0].majority
+
+    def plot(axes: "Axes") -> None:
+        for place, score in enumerate(scores):
+            draw_estimate(axes, score.accuracy, place, series(0))
+        axes.axvline(majority, color=INK, linestyle="--", linewidth=1)
+        axes.set_yticks(range(len(scores)), [score.name for score in scores])
+        axes.invert_yaxis()
+        axes.set_xlabel("accuracy")
+        axes.grid(axis="y", visible=False)
+
     named = ", ".join(f"{score.name} {percentage(score.accuracy.value)}%" for score in scores)
     return PagePlot(
-        svg=draw("baselines", f"Accuracy of baselines: {named}.", lambda axes: _draw(axes, scores)),
-        caption=(
-            "Accuracy of baselines that read a part of each pair, with 95% intervals; the dashed "
-            f"line is the share of the most frequent label, {decimal(scores[0].majority)}."
-        ),
+        draw("baselines", f"Accuracy of baselines: {named}.", plot),
+        "Accuracy of baselines that read a part of each pair, with 95% intervals; the dashed line "
+        f"is the share of the most frequent label, {decimal(majority)}.",
     )
-
-
-def _draw(axes: "Axes", scores: Sequence[BaselineScore]) -> None:
-    for place, score in enumerate(scores):
-        draw_estimate(axes, score.accuracy, place, series(0))
-    axes.axvline(scores[0].majority, color=INK, linestyle="--", linewidth=1)
-    axes.set_yticks(range(len(scores)), [score.name for score in scores])
-    axes.invert_yaxis()
-    axes.set_xlabel("accuracy")
-    axes.grid(axis="y", visible=False)

@@ -114,29 +114,25 @@ def _baseline_table(audit: Audit) -> Table:
     how = "in five-fold cross-validation"
     if audit.trained_on:
         how = f"trained on {counted(audit.training_pairs, 'pair')} of {audit.trained_on}"
-    return Table(
-        f"Accuracy on {counted(audit.pairs, 'pair')}, {audit.scheme}, {how}",
-        ["baseline", "accuracy", "most frequent label", "p"],
-        [
-            [of.name, estimate_cell(of.accuracy), decimal(of.majority), p_value_text(of.p_holm)]
-            for of in audit.baselines
-        ],
-    )
+    rows = [
+        [of.name, estimate_cell(of.accuracy), decimal(of.majority), p_value_text(of.p_holm)]
+        for of in audit.baselines
+    ]
+    title = f"Accuracy on {counted(audit.pairs, 'pair')}, {audit.scheme}, {how}"
+    return Table(title, ["baseline", "accuracy", "most frequent label", "p"], rows)
 
 
 def _giveaway_table(found: Giveaways) -> Table:
-    return Table(
-        f"Words and bigrams of the hypothesis with the highest z-scores, of {found.tested}",
-        ["n-gram", "label", "pairs", "share", "of all", "z", "PMI", "p"],
+    rows = [
         [
-            [
-                *(of.ngram, str(of.label), str(of.pairs), estimate_cell(of.share)),
-                *(decimal(of.expected), fixed(of.z, 1), fixed(of.pmi, 2), p_value_text(of.p_holm)),
-            ]
-            for of in found.strongest
-        ],
-        keys=2,
-    )
+            *(of.ngram, str(of.label), str(of.pairs), estimate_cell(of.share)),
+            *(decimal(of.expected), fixed(of.z, 1), fixed(of.pmi, 2), p_value_text(of.p_holm)),
+        ]
+        for of in found.strongest
+    ]
+    title = f"Words and bigrams of the hypothesis with the highest z-scores, of {found.tested}"
+    header = ["n-gram", "label", "pairs", "share", "of all", "z", "PMI", "p"]
+    return Table(title, header, rows, keys=2)
 
 
 def _duplicate_table(found: Duplicates) -> Table:
@@ -156,15 +152,13 @@ def _balance_table(balance: Balance, scheme: Scheme) -> Table:
     if balance.association is not None and balance.p_holm is not None:
         p_value = p_value_text(balance.p_holm)
         test = f" (Cramér's V {balance.association:.2f}, p {p_value})"
-    sizes = [sum(group.counts) for group in balance.groups]
-    return Table(
-        f"Labels by {balance.by}{test}",
-        [balance.by, "pairs", *map(str, scheme.labels)],
-        [
-            [group.name, str(size), *(decimal(count / max(size, 1)) for count in group.counts)]
-            for group, size in zip(balance.groups, sizes, strict=True)
-        ],
-    )
+    rows = []
+    for group in balance.groups:
+        size = sum(group.counts)
+        shares = (decimal(count / max(size, 1)) for count in group.counts)
+        rows.append([group.name, str(size), *shares])
+    header = [balance.by, "pairs", *map(str, scheme.labels)]
+    return Table(f"Labels by {balance.by}{test}", header, rows)
 
 
 def _of_baselines(scores: Sequence[BaselineScore]) -> Iterator[str]:
@@ -217,11 +211,10 @@ def _named(giveaway: Giveaway) -> str:
 
 def _of_duplicates(found: Duplicates) -> Iterator[str]:
     equal, near, hypotheses = found.within
-    sentence = (
+    yield (
         f"{_percent(equal.share)} of the pairs are equal to another, and {_percent(near.share)} "
-        "at least nearly so"
+        f"at least nearly so{_conflicts(near)}."
     )
-    yield f"{sentence}{_conflicts(near)}."
     if hypotheses.pairs:
         yield (
             f"{_percent(hypotheses.share)} of the pairs share their hypothesis with another"
@@ -229,11 +222,11 @@ def _of_duplicates(found: Duplicates) -> Iterator[str]:
         )
     if found.between:
         _, alike, leaked, texts = found.between
+        end = ": systems may remember their labels." if alike.pairs or leaked.pairs else "."
         yield (
             f"Of the scored pairs, {_percent(alike.share)} are nearly equal to a training pair, "
             f"{_percent(leaked.share)} have a hypothesis and {_percent(texts.share)} a text of the "
-            "training part"
-            + (": systems may remember their labels." if alike.pairs or leaked.pairs else ".")
+            f"training part{end}"
         )
 
 
@@ -294,14 +287,10 @@ def _advice(scores: Sequence[BaselineScore], giveaways: Giveaways) -> str:
             "their scores on the pairs that it gets wrong: what it reaches needs no understanding "
             "of the pair."
         )
-    widest = max(scores, key=lambda score: (score.accuracy.high or 0) - score.accuracy.value)
-    assert widest.accuracy.high is not None
-    points = 100 * (widest.accuracy.high - widest.accuracy.value)
-    found = (
-        "No baseline finds an advantage"
-        if sum(giveaways.significant.values())
-        else "Neither baselines nor words give the labels away"
-    )
+    points = max(100 * ((of.accuracy.high or 0) - of.accuracy.value) for of in scores)
+    found = "Neither baselines nor words give the labels away"
+    if sum(giveaways.significant.values()):
+        found = "No baseline finds an advantage"
     return f"{found}; with so many pairs, one of up to {points:.1f} points can go unnoticed."
 
 
@@ -364,7 +353,7 @@ def audit(
     features = feature_set()
     part = collect(name, pairs, features, workers, annotations)
     training = None if train is None else collect(train_name, train, features, workers, annotations)
-    given = [found for found in (part, training) if found is not None]
+    given = [part] if training is None else [part, training]
     (part, *trained), scheme = in_one_scheme(given)
     training = trained[0] if trained else None
     notes = []

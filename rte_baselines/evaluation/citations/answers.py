@@ -81,8 +81,9 @@ class Answer:
         texts: list[str] = []
         numbers: list[set[int]] = []
         before: set[int] = set()
-        analyses = default_analyzer().analyze([line for line, _ in self._lines])
-        for (line, marks), analysis in zip(self._lines, analyses, strict=True):
+        lines = list(map(_without_citations, self.text.splitlines()))
+        analyses = default_analyzer().analyze([line for line, _ in lines])
+        for (line, marks), analysis in zip(lines, analyses, strict=True):
             starts: list[int] = []
             end = 0
             for sentence in sentences_of(analysis):
@@ -99,7 +100,16 @@ class Answer:
                 cited.update(_cited_numbers(mark, len(self.documents)))
         if numbers:
             numbers[0] |= before
-        return tuple(map(self._sentence, range(1, len(texts) + 1), texts, numbers))
+        known = range(1, len(self.documents) + 1)
+        return tuple(
+            CitedSentence(
+                place + 1,
+                text,
+                tuple(sorted(cited.intersection(known))),
+                tuple(sorted(cited.difference(known))),
+            )
+            for place, (text, cited) in enumerate(zip(texts, numbers, strict=True))
+        )
 
     @cached_property
     def other_brackets(self) -> tuple[str, ...]:
@@ -110,19 +120,6 @@ class Answer:
     def passage(self, numbers: Collection[int]) -> str:
         """Return documents as one text, in ascending order of their numbers."""
         return _PARAGRAPH.join(self.documents[number - 1].passage for number in sorted(numbers))
-
-    @cached_property
-    def _lines(self) -> Sequence[tuple[str, Sequence[tuple[int, str]]]]:
-        return tuple(map(_without_citations, self.text.splitlines()))
-
-    def _sentence(self, number: int, text: str, numbers: Collection[int]) -> CitedSentence:
-        known = range(1, len(self.documents) + 1)
-        return CitedSentence(
-            number,
-            text,
-            tuple(sorted(cited for cited in numbers if cited in known)),
-            tuple(sorted(cited for cited in numbers if cited not in known)),
-        )
 
 
 def _without_citations(line: str) -> tuple[str, Sequence[tuple[int, str]]]:

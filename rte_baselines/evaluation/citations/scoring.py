@@ -305,9 +305,7 @@ class CitationReport(Printed):
             "over_sentences": asdict(self.over_sentences),
             "level": CONFIDENCE,
             "seed": SEED,
-            "worst_sentences": [
-                {**asdict(sentence), "fault": fault_of(sentence)} for sentence in self.worst
-            ],
+            "worst_sentences": [asdict(of) | {"fault": fault_of(of)} for of in self.worst],
             "notes": list(self.notes()),
         }
 
@@ -316,12 +314,9 @@ class CitationReport(Printed):
 
     def tables(self) -> Iterator[Table]:
         """Yield the scores, the counts and, if some are listed, the worst sentences."""
+        both = self.over_answers, self.over_sentences
         rows = [
-            [
-                title,
-                estimate_cell(getattr(self.over_answers, name)),
-                estimate_cell(getattr(self.over_sentences, name)),
-            ]
+            [title, *(estimate_cell(getattr(scores, name)) for scores in both)]
             for name, title in _MEASURES.items()
         ]
         header = ["", "mean over answers", "over sentences and citations"]

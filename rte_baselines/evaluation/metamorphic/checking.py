@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from itertools import chain
 from statistics import fmean
 from typing import Any, Protocol
 
@@ -92,25 +93,21 @@ class RelationResult:
     @property
     def entailed(self) -> float | None:
         """The share of rewritten pairs labelled ENTAILMENT, in [0, 1]; None without any."""
-        labels = [trial.after.label for trial in self._rewritten]
+        labels = [trial.after.label for trial in chain(*self.trials)]
         return labels.count(Label.ENTAILMENT) / len(labels) if labels else None
 
     @property
     def mean_change(self) -> float | None:
         """The mean change of the entailment score by the rewriting; None without scores."""
-        found = [change_of_score(trial.before, trial.after) for trial in self._rewritten]
+        found = [change_of_score(trial.before, trial.after) for trial in chain(*self.trials)]
         changes = [change for change in found if change is not None]
         return fmean(changes) if changes else None
 
     def worst(self, most: int) -> list[Trial]:
         """Return the rewritten pairs that are farthest from what is expected, worst first."""
         badness = self.relation.expected.badness
-        failed = [trial for trial in self._rewritten if not self._is_met(trial)]
+        failed = [trial for trial in chain(*self.trials) if not self._is_met(trial)]
         return sorted(failed, key=lambda trial: -badness(trial.before, trial.after))[:most]
-
-    @property
-    def _rewritten(self) -> list[Trial]:
-        return [trial for trials in self.trials for trial in trials]
 
     def _is_met(self, trial: Trial) -> bool:
         return self.relation.expected.holds(trial.before, trial.after)
@@ -127,23 +124,14 @@ class CheckReport(Printed):
 
     def tables(self) -> Iterator[Table]:
         """Yield a table of all relations, and the worst pairs of each that does not hold."""
-        header = [
-            "relation",
-            "expected",
-            "tried",
-            "skipped",
-            "holds",
-            "share",
-            "entailed",
-            "change",
-        ]
+        header = "relation expected tried skipped holds share entailed change".split()
         title = f"Relations that hold for {self.recognizer} on {counted(self.pairs, 'pair')}"
         yield Table(title, header, list(map(_row, self.results)), keys=2)
         for result in self.results:
             if worst := result.worst(self.examples):
+                title = f"Worst pairs: {result.relation.name}"
                 header = ["pair", "text", "hypothesis", "before", "after"]
-                rows = list(map(_example_row, worst))
-                yield Table(f"Worst pairs: {result.relation.name}", header, rows, keys=len(header))
+                yield Table(title, header, list(map(_example_row, worst)), keys=len(header))
 
     def notes(self) -> Iterator[str]:
         """Yield the relations, and what the figures are."""
@@ -212,12 +200,12 @@ def check(
         raise InputError("there are no pairs to check; expected one or more")
 
     def predict(what: str, asked: Sequence[Pair]) -> list[Prediction]:
+        predictions = []
         with progress(what, len(asked)) as advance:
-            predictions = []
             for prediction in recognizer.predict_stream(asked, workers=workers):
                 predictions.append(prediction)
                 advance()
-            return predictions
+        return predictions
 
     before = predict("Predicting", given)
     # All rewritings of a pair together, so that equal snippets are analysed once.

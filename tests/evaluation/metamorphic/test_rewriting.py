@@ -36,10 +36,7 @@ def rewritten(relation, text=TEXT, hypothesis=HYPOTHESIS, others=OTHERS):
             [(TEXT, "Ada Lovelace sang in Oslo in 1994."), (TEXT, "Two proud men heard her.")],
         ),
         ("order", [("Two proud men heard her. Ada Lovelace sang in Oslo in 1994.", HYPOTHESIS)]),
-        (
-            "case",
-            [(f"a{TEXT[1:]}", "ada Lovelace met a proud man in 1994.")],
-        ),
+        ("case", [(f"a{TEXT[1:]}", "ada Lovelace met a proud man in 1994.")]),
         ("negation", [(TEXT, "Ada Lovelace did not meet a proud man in 1994.")]),
         ("number", [(TEXT, "Ada Lovelace met a proud man in 1995.")]),
         ("name", [(TEXT, "Charles Babbage met a proud man in 1994.")]),
@@ -75,63 +72,47 @@ def test_sentences_with_a_word_of_the_pair_are_not_unrelated():
 
 
 @pytest.mark.parametrize(
-    ("hypothesis", "expected"),
+    ("relation", "hypothesis", "expected"),
     [
-        ("Ada was arrested in Oslo.", "Ada was not arrested in Oslo."),
-        ("Ada is a singer.", "Ada is not a singer."),
-        ("Ada will sing.", "Ada will not sing."),
-        ("There is bread left.", "There is not bread left."),
-        ("The woman who was arrested has died.", "The woman who was arrested has not died."),
-        ("Ada has four sisters.", "Ada does not have four sisters."),
-        ("Ada did not sing.", None),
-        ("Nobody sang.", None),
-        ("Ada may sing.", None),
-        ("Ada sang and danced.", None),
-        ("Ada sang. Bo sat.", None),
+        ("negation", "Ada was arrested in Oslo.", "Ada was not arrested in Oslo."),
+        ("negation", "Ada is a singer.", "Ada is not a singer."),
+        ("negation", "Ada will sing.", "Ada will not sing."),
+        ("negation", "There is bread left.", "There is not bread left."),
+        (
+            *("negation", "The woman who was arrested has died."),
+            "The woman who was arrested has not died.",
+        ),
+        ("negation", "Ada has four sisters.", "Ada does not have four sisters."),
+        ("negation", "Ada did not sing.", None),
+        ("negation", "Nobody sang.", None),
+        ("negation", "Ada may sing.", None),
+        ("negation", "Ada sang and danced.", None),
+        ("negation", "Ada sang. Bo sat.", None),
+        ("number", "She paid 5 men.", "She paid 6 men."),
+        ("number", "She sang in 1993.", "She sang in 1995."),  # 1994 is in the text
+        ("number", "She paid more than 5 of 20 men.", "She paid more than 5 of 21 men."),
+        ("number", "She paid at least 5 men.", None),
+        ("number", "She paid five men.", None),
+        ("number", "She paid 1,150.50 for a 5-year lease of B12.", None),
+        ("number", "She paid 1234567890123456.", None),
+        (
+            *("name", "Ada Lovelace sang before Ada Lovelace's sister."),
+            "Charles Babbage sang before Charles Babbage's sister.",
+        ),
+        ("name", "The woman sang.", None),
+        ("antonym", "It was a good day.", "It was a bad day."),
+        ("antonym", "It was an able man.", "It was an unable man."),
+        ("antonym", "It was a happy man.", "It was a happy woman."),  # not "a unhappy"
+        ("antonym", "She sang.", None),
     ],
 )
-def test_negations_by_hand(hypothesis, expected):
-    assert rewritten("negation", hypothesis=hypothesis) == ([(TEXT, expected)] if expected else [])
+def test_hypotheses_by_hand(relation, hypothesis, expected):
+    found = rewritten(relation, hypothesis=hypothesis)
+    assert found == ([(TEXT, expected)] if expected else [])
 
 
-@pytest.mark.parametrize(
-    ("hypothesis", "expected"),
-    [
-        ("She paid 5 men.", "She paid 6 men."),
-        ("She sang in 1993.", "She sang in 1995."),  # 1994 is in the text
-        ("She paid more than 5 of 20 men.", "She paid more than 5 of 21 men."),
-        ("She paid at least 5 men.", None),
-        ("She paid five men.", None),
-        ("She paid 1,150.50 for a 5-year lease of B12.", None),
-        ("She paid 1234567890123456.", None),
-    ],
-)
-def test_numbers_by_hand(hypothesis, expected):
-    assert rewritten("number", hypothesis=hypothesis) == ([(TEXT, expected)] if expected else [])
-
-
-def test_names_by_hand():
-    everywhere = "Ada Lovelace sang before Ada Lovelace's sister."
-    assert rewritten("name", hypothesis=everywhere) == [
-        (TEXT, "Charles Babbage sang before Charles Babbage's sister.")
-    ]
-    # Neither the name nor a part of it may be in the pair.
+def test_neither_a_name_nor_a_part_of_it_may_be_in_the_pair():
     assert rewritten("name", text="Mr. Babbage sat.") == []
-    assert rewritten("name", hypothesis="The woman sang.") == []
-
-
-@pytest.mark.parametrize(
-    ("hypothesis", "expected"),
-    [
-        ("It was a good day.", "It was a bad day."),
-        ("It was an able man.", "It was an unable man."),
-        ("It was a happy man.", "It was a happy woman."),  # not "a unhappy"
-        ("She sang.", None),
-    ],
-)
-def test_antonyms_by_hand(hypothesis, expected):
-    found = rewritten("antonym", text="It rained.", hypothesis=hypothesis)
-    assert found == ([("It rained.", expected)] if expected else [])
 
 
 WORDS = st.sampled_from(["Ada", "was", "glad", "7", "1999", "Oslo.", "not", "man", "sang!", "  "])
