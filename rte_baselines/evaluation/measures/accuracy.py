@@ -178,6 +178,7 @@ class Coverage(Measure):
     range = (0.0, 1.0)
     counts_unanswered = True
     citation = "dagan2006, section 3.1 and Table 2"
+    value_of_guesses = 1.0
 
     def score(self, judgments: Judgments) -> float:
         """Return the number of labelled pairs / the number of pairs."""
@@ -190,10 +191,6 @@ class Coverage(Measure):
     def closed_interval(self, judgments: Judgments) -> tuple[float, float]:
         """Return Wilson's 95% interval."""
         return wilson_interval(len(judgments.gold), judgments.pairs)
-
-    def expected(self, gold: Codes, probabilities: FloatArray) -> float:
-        """Return 1: a trivial system labels every pair."""
-        return 1.0
 
 
 class AccuracyOfAll(Measure):
@@ -303,14 +300,11 @@ class Kappa(SchemeMeasure):
     by_default = True
     citation = "Cohen 1960; bergmair2009, sections 3 and 5"
     why_nan = "all labels, gold and the run's, are the same, and chance agreement is 1"
+    value_of_guesses = 0.0
 
     def of_tables(self, tables: FloatArray) -> FloatArray:
         """Return the kappa of each table in the scheme of its judgments."""
         return cohens_kappa(tables)
-
-    def expected(self, gold: Codes, probabilities: FloatArray) -> float:
-        """Return 0: the expected agreement is that of chance."""
-        return 0.0
 
 
 def cohens_kappa(tables: FloatArray) -> FloatArray:
@@ -348,6 +342,8 @@ class MatthewsCorrelation(SchemeMeasure):
     range = (-1.0, 1.0)
     citation = "Matthews 1975; Gorodkin 2004, Comparing two K-category assignments"
     why_nan = "all gold labels are the same"
+    # All assignments of the same labels to the pairs are equally probable.
+    value_of_guesses = 0.0
 
     def of_tables(self, tables: FloatArray) -> FloatArray:
         """Return the correlation of each table in the scheme of its judgments."""
@@ -359,7 +355,3 @@ class MatthewsCorrelation(SchemeMeasure):
         found = ratio(covariance, np.sqrt(of_gold * of_given))
         found = np.clip(np.where(of_given > 0, found, 0.0), -1.0, 1.0)
         return np.where(of_gold > 0, found, np.nan)
-
-    def expected(self, gold: Codes, probabilities: FloatArray) -> float:
-        """Return 0: all assignments of the same labels to the pairs are equally probable."""
-        return 0.0

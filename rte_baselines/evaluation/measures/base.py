@@ -104,6 +104,8 @@ class Measure(ABC):
 
     Values in different schemes do not say which run is better.
     """
+    value_of_guesses: ClassVar[float | None] = None
+    """The expected value for systems that ignore the pairs, if it is the same for all of them."""
     by_default: bool = False
     """Whether it is shown if no measures are selected by name."""
 
@@ -223,9 +225,9 @@ class Measure(ABC):
         The system gives each of `LABELS` to a pair with its probability, shape (4,), independently
         of all else. It has the same confidence in all labels, the same rank for all pairs, and
         these probabilities for each pair. The expectation is over the labels that it may give,
-        except those for which the measure is undefined.
+        except those for which the measure is undefined. By default, it is `value_of_guesses`.
         """
-        return None
+        return self.value_of_guesses
 
 
 def estimate(measures: Iterable[Measure], judgments: Judgments) -> dict[str, Estimate]:
@@ -288,11 +290,11 @@ def unsmoothed_values(
 ) -> dict[str, FloatArray]:
     """Return the values of "shifted" measures in resamples without pseudo-pairs, by name."""
     shifted = [measure for measure in measures if measure.resampling == "shifted"]
-    return _resampled_by({of: _without_pseudo(of) for of in shifted}, systems)
 
+    def without_pseudo_pairs(measure: Measure) -> Statistic:
+        return lambda resamples: measure.resampled(resamples.without_pseudo_pairs)
 
-def _without_pseudo(measure: Measure) -> Statistic:
-    return lambda resamples: measure.resampled(resamples.without_pseudo_pairs)
+    return _resampled_by({of: without_pseudo_pairs(of) for of in shifted}, systems)
 
 
 def _resampled_by(

@@ -4,7 +4,6 @@ bergmair2009, section 5: a system that guesses, or always gives the same label, 
 information, however many of its answers are correct.
 """
 
-from abc import abstractmethod
 from dataclasses import dataclass
 from functools import lru_cache, partial
 from math import log, log2
@@ -90,6 +89,8 @@ class InformationMeasure(SchemeMeasure):
     # A sample has less entropy than its population, and a resample has less than the sample.
     # Labels without information seem to have some in every sample.
     resampling: ClassVar[Resampling] = "shifted"
+    part: ClassVar[str]
+    """The attribute of `Information` with its value, unless `of_information` says otherwise."""
 
     def range_of(self, judgments: Judgments) -> tuple[float, float]:
         """Return the range, up to 1 bit for two labels."""
@@ -97,9 +98,10 @@ class InformationMeasure(SchemeMeasure):
         is_three_way = judgments.scheme is Scheme.THREE_WAY
         return lowest, highest if is_three_way else min(highest, 1.0)
 
-    @abstractmethod
     def of_information(self, entropies: Information) -> FloatArray:
         """Return the value of each table from its entropies."""
+        value: FloatArray = getattr(entropies, self.part)
+        return value
 
     def of_tables(self, tables: FloatArray) -> FloatArray:
         """Return the value of each table in the scheme of its judgments."""
@@ -120,13 +122,9 @@ class EntropyGold(InformationMeasure):
     with.
     """
 
-    name = "entropy_gold"
+    name = part = "entropy_gold"
     description = "H(G): entropy of the gold labels, in bits"
     direction = "neither"
-
-    def of_information(self, entropies: Information) -> FloatArray:
-        """Return H(G)."""
-        return entropies.entropy_gold
 
     def expected(self, gold: Codes, probabilities: FloatArray) -> float:
         """Return H(G), whatever the system does."""
@@ -147,13 +145,9 @@ class ConditionalEntropy(InformationMeasure):
     report. Samples underestimate it.
     """
 
-    name = "conditional_entropy"
+    name = part = "conditional_entropy"
     description = "H(G|L): entropy of the gold labels given the run's labels, in bits"
     direction = "lower"
-
-    def of_information(self, entropies: Information) -> FloatArray:
-        """Return H(G|L)."""
-        return entropies.conditional_entropy
 
     def expected(self, gold: Codes, probabilities: FloatArray) -> float:
         """Return the expected H(G|L), a little below H(G)."""
@@ -175,13 +169,9 @@ class MutualInformation(InformationMeasure):
     like the system itself.
     """
 
-    name = "mutual_information"
+    name = part = "mutual_information"
     description = "I(G;L): mutual information of the gold labels and the run's, in bits"
     by_default = True
-
-    def of_information(self, entropies: Information) -> FloatArray:
-        """Return I(G;L)."""
-        return entropies.mutual_information
 
     def expected(self, gold: Codes, probabilities: FloatArray) -> float:
         """Return H(G) less the expected H(G|L)."""
@@ -238,15 +228,15 @@ class LabelEntropy(InformationMeasure):
 
     direction = "lower"
 
-    def pairs_averaged(self, judgments: Judgments) -> int:
-        """Return the number of pairs that are given the label."""
-        return int(self.table(judgments)[:, LABELS.index(self.label)].sum())
-
     def __init__(self, label: Label) -> None:
         self.label = label
         self.name = f"conditional_entropy_{label.lower()}"
         shown = label.replace("_", " ")
         self.description = f"entropy of the gold labels where the run says {shown}, in bits"
+
+    def pairs_averaged(self, judgments: Judgments) -> int:
+        """Return the number of pairs that are given the label."""
+        return int(self.table(judgments)[:, LABELS.index(self.label)].sum())
 
     def why_undefined(self, judgments: Judgments) -> str | None:
         """Return why, if the label is not in the scheme or is never given."""

@@ -170,6 +170,7 @@ class ROCArea(SeparationMeasure):
     needs = ("ranking",)
     orders_by = "ranking"
     citation = "Hanley and McNeil 1982, The meaning and use of the area under a ROC curve"
+    value_of_guesses = 0.5
 
     def score(self, judgments: Judgments) -> float:
         """Return the share of the pairs of an entailed pair and another that are in order."""
@@ -179,10 +180,6 @@ class ROCArea(SeparationMeasure):
         """Return the area of each resample, NaN where all pairs drawn are of one class."""
         ranked = resamples.judgments.entailments_by_rank.coarse
         return resampled_roc_areas(ranked, resamples.counts, resamples.units)
-
-    def expected(self, gold: Codes, probabilities: FloatArray) -> float:
-        """Return 1/2, the area if all pairs are tied."""
-        return 0.5
 
 
 class PrecisionAtRecall(RetrievalMeasure):
