@@ -1,7 +1,7 @@
 """Pairs and scores of citations: by hand, by another implementation, and what holds of all."""
 
 from dataclasses import replace
-from itertools import chain, combinations
+from itertools import combinations
 
 import numpy as np
 import pytest
@@ -93,14 +93,8 @@ def test_answers_without_sentences_or_citations_have_zero():
     assert "answers without a citation, with recall and precision 0: 1 ('c')" in report.notes()
 
 
-SETS = list(
-    map(
-        frozenset,
-        chain.from_iterable(
-            combinations(range(1, DOCUMENTS + 1), size) for size in range(1, DOCUMENTS + 1)
-        ),
-    )
-)
+NUMBERS = range(1, DOCUMENTS + 1)
+SETS = [frozenset(of) for size in NUMBERS for of in combinations(NUMBERS, size)]
 CITATIONS = st.lists(st.integers(1, DOCUMENTS + 1), max_size=5)
 ENTAILING = st.sets(st.sampled_from(SETS))
 
@@ -186,26 +180,48 @@ def values_of(citations, entailing):
     return recall, precision, 2 * recall * precision / (recall + precision) if recall else 0.0
 
 
+SUPPORTED, UNSUPPORTED, UNCITED = (
+    SentenceScore(1, "Ada sang.", cited, (), "a", is_supported, ())
+    for cited, is_supported in (((1,), True), ((1,), False), ((), False))
+)
+
+
+def check_coverage(draw, means, true):
+    """Of 40 samples, 38 intervals are expected to hold the truth, with a standard error of 1.4."""
+    held = dict.fromkeys(true, 0)
+    for _ in range(40):
+        report = report_of([AnswerScore("a", tuple(sentences)) for sentences in draw()])
+        for name, value in true.items():
+            estimate = getattr(getattr(report, means), name)
+            held[name] += estimate.low <= value <= estimate.high
+    assert min(held.values()) >= 34
+
+
 @pytest.mark.slow
 def test_intervals_over_answers_hold_the_truth():
     """As often as they say, where the sentences of an answer resemble each other."""
     generator = np.random.default_rng(1)
-    supported, unsupported = (
-        SentenceScore(1, "Ada sang.", (1,), (), "a", is_supported, ())
-        for is_supported in (True, False)
-    )
-    held = np.zeros(3)
-    for _ in range(40):
+
+    def draw():
         counts = generator.binomial(6, generator.beta(2, 2, size=40))
-        answers = [
-            AnswerScore("a", (*[supported] * count, *[unsupported] * (6 - count)))
-            for count in counts
-        ]
-        found = report_of(answers).over_answers
-        for number, estimate in enumerate((found.recall, found.precision, found.f1)):
-            held[number] += estimate.low <= 0.5 <= estimate.high
-    # 38 are expected, with a standard error of 1.4.
-    assert held.min() >= 34
+        return [[SUPPORTED] * count + [UNSUPPORTED] * (6 - count) for count in counts]
+
+    check_coverage(draw, "over_answers", {"recall": 0.5, "precision": 0.5, "f1": 0.5})
+
+
+@pytest.mark.slow
+def test_intervals_over_sentences_hold_the_truth_if_answers_lack_citations():
+    """A third of the answers cites nothing; others have 2 or 5 citations, alike in an answer."""
+    generator = np.random.default_rng(2)
+    recall = 3.5 * 0.5 / (2 / 3 * 3.5 + 1 / 3 * 3) * 2 / 3
+    f1 = 2 * recall * 0.5 / (recall + 0.5)
+
+    def draw():
+        for size in generator.choice([0, 2, 5], size=30):
+            count = generator.binomial(size, generator.beta(2, 2))
+            yield [SUPPORTED] * count + [UNSUPPORTED] * (size - count) or [UNCITED] * 3
+
+    check_coverage(draw, "over_sentences", {"recall": recall, "precision": 0.5, "f1": f1})
 
 
 def test_resamples_without_a_citation_count_in_the_interval_of_f1():
@@ -218,31 +234,6 @@ def test_resamples_without_a_citation_count_in_the_interval_of_f1():
     assert found.f1.value == pytest.approx(2 / 3)
     assert (found.f1.low, found.f1.high) == (0, 1)
     assert (found.precision.value, found.precision.low) == (1, None)
-
-
-@pytest.mark.slow
-def test_intervals_over_sentences_hold_the_truth_if_answers_lack_citations():
-    """A third of the answers cites nothing; others have 2 or 5 citations, alike in an answer."""
-    generator = np.random.default_rng(2)
-    supported, unsupported, uncited = (
-        SentenceScore(1, "Ada sang.", cited, (), "a", is_supported, ())
-        for cited, is_supported in (((1,), True), ((1,), False), ((), False))
-    )
-    true = {"recall": 3.5 * 0.5 / (2 / 3 * 3.5 + 1 / 3 * 3) * 2 / 3, "precision": 0.5}
-    true["f1"] = 2 * true["recall"] * 0.5 / (true["recall"] + 0.5)
-    held = dict.fromkeys(true, 0)
-    for _ in range(40):
-        answers = []
-        for size in generator.choice([0, 2, 5], size=30):
-            count = generator.binomial(size, generator.beta(2, 2))
-            sentences = [supported] * count + [unsupported] * (size - count) or [uncited] * 3
-            answers.append(AnswerScore("a", tuple(sentences)))
-        found = report_of(answers).over_sentences
-        for name, value in true.items():
-            estimate = getattr(found, name)
-            held[name] += estimate.low <= value <= estimate.high
-    # 38 are expected, with a standard error of 1.4.
-    assert min(held.values()) >= 34
 
 
 def test_only_entailment_supports():

@@ -19,8 +19,10 @@ from rte_baselines.pairs import Label, Scheme, conflate
 from rte_baselines.runs import Prediction, Run
 from tests.evaluation.figure_2 import CONFLATED, GOLD, LABELS
 
-two_way = available_measures()["accuracy_2way"]
-three_way = available_measures()["accuracy_3way"]
+two_way, three_way, kappa, matthews = (
+    available_measures()[name]
+    for name in ("accuracy_2way", "accuracy_3way", "kappa", "matthews_corrcoef")
+)
 
 
 def test_bergmairs_example():
@@ -75,9 +77,6 @@ def test_coverage_by_hand(pairs, labels):
     assert tasks["QA"].measures["accuracy_2way"].value == 1
 
 
-kappa = available_measures()["kappa"]
-
-
 def test_kappa_of_bergmairs_example():
     # Chance agreement is .5 * .3 + .36 * .5 + .14 * .2 = .358, and with UNKNOWN conflated
     # .5 * .8 + .14 * .2 = .428. The paper cuts 0.14336 to 0.1433.
@@ -87,25 +86,25 @@ def test_kappa_of_bergmairs_example():
     assert kappa(GOLD, CONFLATED) == pytest.approx(0.1433, abs=1e-4)
 
 
-def test_an_accuracy_on_balanced_labels_in_its_range(labels):
+def test_kappa_by_hand(labels):
     # bergmair2009, section 3: an accuracy of 70% is 40% of the way from 50% to 100%.
     gold = labels("E" * 10 + "N" * 10)
     assert kappa(gold, labels("EEEEEEENNN" + "NNNNNNNEEE")) == pytest.approx(0.4)
-
-
-def test_worse_than_chance_and_no_better(labels):
+    # Worse than chance, and no better.
     assert kappa(labels("EENN"), labels("NNEE")) == -1
     assert kappa(labels("EENN"), labels("ENEN")) == 0
     assert kappa(labels("EEUC"), labels("UUUU")) == 0
 
 
 @given(st.sampled_from(Scheme).flatmap(label_arrays))
-def test_kappa_as_scikit_learn_has_it(judged):
-    gold, said = zip(*judged, strict=True)
+def test_kappa_and_matthews_as_scikit_learn_has_them(judged):
+    gold, said = ([str(label) for label in column] for column in zip(*judged, strict=True))
     if len({*gold, *said}) == 1:
         assert kappa.why_undefined(Judgments.from_arrays(gold, said))
     else:
         assert kappa(gold, said) == pytest.approx(cohen_kappa_score(gold, said))
+    if len(set(gold)) > 1:
+        assert matthews(gold, said) == pytest.approx(matthews_corrcoef(gold, said))
 
 
 def test_gold_labels_are_in_the_rows(labels):
@@ -133,9 +132,6 @@ def test_confusion_as_scikit_learn_has_it(scheme, data):
     assert found.counts.tolist() == expected.tolist()
 
 
-matthews = available_measures()["matthews_corrcoef"]
-
-
 def test_matthews_by_hand(labels):
     """Of 10 pairs, 5 are right; 4, 2 and 4 are given the labels that 5, 2 and 3 have."""
     gold = labels("EEEEECUCUU")
@@ -146,14 +142,6 @@ def test_matthews_by_hand(labels):
     assert matthews(gold, labels("EEENNENNNN")) == pytest.approx(two_way)
     assert matthews(labels("EENN"), labels("NNEE")) == -1
     assert matthews(gold, labels("U" * 10)) == 0
-
-
-@given(st.sampled_from(Scheme).flatmap(label_arrays))
-def test_matthews_as_scikit_learn_has_it(judged):
-    gold, said = zip(*judged, strict=True)
-    if len(set(gold)) > 1:
-        expected = matthews_corrcoef([str(g) for g in gold], [str(s) for s in said])
-        assert matthews(gold, said) == pytest.approx(expected)
 
 
 def test_accuracy_is_that_of_the_scheme(labels):
