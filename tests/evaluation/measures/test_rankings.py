@@ -11,12 +11,13 @@ from sklearn.metrics import average_precision_score, precision_recall_curve, roc
 from rte_baselines.evaluation import available_measures
 from rte_baselines.evaluation.inputs.judgments import Judgments
 
-cws = available_measures()["cws"]
-average_precision = available_measures()["average_precision"]
-roc_auc = available_measures()["roc_auc"]
-precision_at_recall = {
-    recall: available_measures()[f"precision_at_recall_{recall}"] for recall in (80, 90)
-}
+MEASURES = available_measures()
+cws, average_precision, roc_auc = (
+    MEASURES[name] for name in ("cws", "average_precision", "roc_auc")
+)
+precision_at_recall = {of: MEASURES[f"precision_at_recall_{of}"] for of in (80, 90)}
+AREA, EXCESS = MEASURES["aurc"], MEASURES["excess_aurc"]
+HALF, MOST = MEASURES["accuracy_at_coverage_50"], MEASURES["accuracy_at_coverage_80"]
 
 
 def plain_cws(correct):
@@ -63,6 +64,10 @@ def test_average_precision_by_hand(labels):
     )
 
 
+def gold_of(entailed):
+    return np.where(entailed, "ENTAILMENT", "NO_ENTAILMENT")
+
+
 tied = st.lists(st.tuples(st.booleans(), st.integers(0, 2)), min_size=1, max_size=6)
 distinct = st.lists(
     st.tuples(st.booleans(), st.floats(0, 1)), min_size=1, max_size=30, unique_by=lambda x: x[1]
@@ -72,7 +77,7 @@ distinct = st.lists(
 @given(tied)
 def test_ties_count_by_the_mean_over_all_orders(judged):
     hits, keys = zip(*judged, strict=True)
-    gold = np.where(hits, "ENTAILMENT", "NO_ENTAILMENT")
+    gold = gold_of(hits)
     always = ["ENTAILMENT"] * len(hits)
     expected = mean_over_orders(plain_cws, hits, keys)
     assert cws(gold, always, confidences=-np.array(keys)) == pytest.approx(expected)
@@ -84,7 +89,7 @@ def test_ties_count_by_the_mean_over_all_orders(judged):
 @given(distinct.filter(lambda judged: any(hit for hit, _ in judged)))
 def test_as_scikit_learn_has_average_precision_without_ties(judged):
     hits, scores = zip(*judged, strict=True)
-    gold = np.where(hits, "ENTAILMENT", "NO_ENTAILMENT")
+    gold = gold_of(hits)
     found = average_precision(gold, gold, ranking=-np.array(scores))
     assert found == pytest.approx(average_precision_score(hits, scores))
 
@@ -107,12 +112,12 @@ ranked_labels = st.lists(st.tuples(st.booleans(), st.integers(0, 4)), min_size=2
 
 @given(ranked_labels)
 def test_roc_area_equals_scikit_learn(pairs):
-    entailed, ranking = map(list, zip(*pairs, strict=True))
-    gold = ["ENTAILMENT" if each else "NO_ENTAILMENT" for each in entailed]
+    entailed, ranking = map(np.array, zip(*pairs, strict=True))
+    gold = gold_of(entailed)
     area = roc_auc(gold, gold, ranking=ranking)
-    assert area == pytest.approx(roc_auc_score(entailed, [-rank for rank in ranking]))
+    assert area == pytest.approx(roc_auc_score(entailed, -ranking))
     # The opposite ranking has the rest of the area.
-    assert roc_auc(gold, gold, ranking=[-rank for rank in ranking]) == pytest.approx(1 - area)
+    assert roc_auc(gold, gold, ranking=-ranking) == pytest.approx(1 - area)
 
 
 def test_precision_at_recall_by_hand(labels):
@@ -130,26 +135,20 @@ def test_precision_at_recall_by_hand(labels):
 @pytest.mark.parametrize("recall", [80, 90])
 @given(pairs=ranked_labels)
 def test_precision_at_recall_equals_scikit_learn(recall, pairs):
-    entailed, ranking = map(list, zip(*pairs, strict=True))
-    gold = ["ENTAILMENT" if each else "NO_ENTAILMENT" for each in entailed]
-    precisions, recalls, _ = precision_recall_curve(entailed, [-rank for rank in ranking])
+    entailed, ranking = map(np.array, zip(*pairs, strict=True))
+    gold = gold_of(entailed)
+    precisions, recalls, _ = precision_recall_curve(entailed, -ranking)
     expected = precisions[recalls >= recall / 100 - 1e-12].max()
     assert precision_at_recall[recall](gold, gold, ranking=ranking) == pytest.approx(expected)
 
 
-MEASURES = available_measures()
-AREA, EXCESS = MEASURES["aurc"], MEASURES["excess_aurc"]
-HALF, MOST = MEASURES["accuracy_at_coverage_50"], MEASURES["accuracy_at_coverage_80"]
-
-
 def value(measure, right, confidences=None):
     """The value for right and wrong labels, by default from the most to the least confident."""
-    gold = ["YES", "NO"] * len(right)
-    pairs = zip(gold, right, strict=False)
-    labels = [label if hit else {"YES": "NO", "NO": "YES"}[label] for label, hit in pairs]
+    gold = np.arange(len(right)) % 2 == 0
+    labels = gold == np.array(right, np.bool_)
     if confidences is None:
         confidences = -np.arange(len(right))
-    return measure(gold[: len(right)], labels, confidences=confidences)
+    return measure(gold_of(gold), gold_of(labels), confidences=confidences)
 
 
 def test_areas_by_hand():

@@ -42,9 +42,12 @@ def ids(svg):
 
 
 @pytest.mark.slow
-def test_the_element_is_well_formed_and_described(svg):
+def test_the_element_is_well_formed_and_described_and_names_are_text_as_they_are(svg):
     root = ElementTree.fromstring(svg)
     assert (root.tag, root.get("role"), root.get("aria-label")) == ("svg", "img", 'So <"1">.')
+    shown = ["".join(text.itertext()) for text in root.iter("text")]
+    for name in NAMES:
+        assert shortened(name) in shown
 
 
 @pytest.mark.slow
@@ -54,19 +57,10 @@ def test_ids_are_unique_on_a_page_of_many_plots(svg):
     assert len(set(both)) == len(both)
 
 
-def test_what_is_referred_to_is_there(svg):
+def test_it_refers_to_what_is_there_and_affects_nothing_outside(svg):
     referred = re.findall(r'url\(#([^)]*)\)|href="#([^"]*)"', svg)
     assert {one or other for one, other in referred} <= set(ids(svg))
-
-
-def test_nothing_outside_of_the_element_is_affected(svg):
     assert not re.search(r"https?:|<style|<metadata|<script", svg)
-
-
-def test_names_are_text_as_they_are(svg):
-    shown = ["".join(text.itertext()) for text in ElementTree.fromstring(svg).iter("text")]
-    for name in NAMES:
-        assert shortened(name) in shown
 
 
 def test_series_differ_without_colour():
