@@ -58,21 +58,23 @@ def test_a_table_with_intervals():
 
 @pytest.fixture(scope="module")
 def runs():
-    made = []
-    for name, labels in ((EVIL, "YN"), ("other", "YY")):
-        predictions = [
-            Prediction(f"{EVIL}{number}", {"Y": "YES", "N": "NO"}[label], 0.5, 0.25)
-            for number, label in enumerate(labels)
-        ]
-        made.append(Run(predictions, name=name))
-    return made
+    ids = [f"{EVIL}{number}" for number in range(2)]
+    return [
+        Run(
+            [
+                Prediction(pair_id, label, 0.5, 0.25)
+                for pair_id, label in zip(ids, labels, strict=True)
+            ],
+            name=name,
+        )
+        for name, labels in ((EVIL, ("YES", "NO")), ("other", ("YES", "YES")))
+    ]
 
 
 @pytest.fixture(scope="module")
 def gold():
-    return [
-        Pair(f"{EVIL}{number}", "a", "b", EVIL, label) for number, label in enumerate(("YES", "NO"))
-    ]
+    labels = enumerate(("YES", "NO"))
+    return [Pair(f"{EVIL}{number}", "a", "b", EVIL, label) for number, label in labels]
 
 
 def test_a_run(runs):

@@ -144,15 +144,12 @@ def test_numbers_that_only_rounding_errors_tell_apart_print_alike(correct, sign,
     share = correct / 1600
     assert decimal(share + sign * error * 1e-13) == decimal(share)
     assert percentage(share + sign * error * 1e-13) == percentage(share)
-    assert abs(float(percentage(share)) - 100 * share) < 0.05 + 1e-9
-    assert abs(float(decimal(share)) - share) < 0.0005 + 1e-11
 
 
-@pytest.mark.parametrize("sign", [1, -1])
-def test_a_share_and_its_percentage_have_the_same_digits(sign):
+def test_a_share_and_its_percentage_have_the_same_digits():
     assert (decimal(646 / 800), percentage(646 / 800)) == ("0.808", "80.8")
-    for count in range(1601):
-        share = sign * count / 1600
+    for count in range(-1600, 1601):
+        share = count / 1600
         printed = decimal(share)
         assert f"{100 * float(printed):.1f}" == percentage(share)
         assert abs(float(printed) - share) <= 0.0005 + 1e-12

@@ -34,22 +34,21 @@ def test_tables_are_joined_on_the_way(part_of, monkeypatch):
 
 
 @pytest.mark.parametrize(
-    ("pairs", "message"),
+    ("labels", "annotations", "message"),
     [
-        ([], "data: holds no pair with a label; expected labelled pairs"),
-        ([Pair("7", "a", "b")], "data: holds no pair with a label; expected labelled pairs"),
-        ([Pair("1", "a", "b", label="NO"), Pair("2", "a", "b", label="UNKNOWN")], "data: .*label"),
-        (
-            [Pair("7", "a", "b", label="YES", attributes={"annotator_labels": "neutral"})],
-            "data: pair '7': annotator_labels is 'neutral'; expected a JSON list of labels",
-        ),
-        (
-            [Pair("7", "a", "b", label="YES", attributes={"annotator_labels": '["maybe"]'})],
-            "data: pair '7': annotator_labels is .*; expected a JSON list of labels",
-        ),
+        ([], "", "data: holds no pair with a label; expected labelled pairs"),
+        ([None], "", "data: holds no pair with a label; expected labelled pairs"),
+        (["NO", "UNKNOWN"], "", "data: .*label"),
+        (["YES"], "neutral", "data: pair '0': annotator_labels is 'neutral'; expected a JSON list"),
+        (["YES"], '["maybe"]', "data: pair '0': annotator_labels is .*; expected a JSON list of"),
     ],
 )
-def test_what_is_refused(features, pairs, message):
+def test_what_is_refused(features, labels, annotations, message):
+    attributes = {"annotator_labels": annotations}
+    pairs = [
+        Pair(str(number), "a", "b", label=label, attributes=attributes)
+        for number, label in enumerate(labels)
+    ]
     with pytest.raises(InputError, match=message) as caught:
         collect("data", pairs, features)
     assert "\n" not in str(caught.value)

@@ -65,15 +65,9 @@ def test_equal_words_are_the_same_whatever_the_relation_is_called():
 
 
 def test_each_aligned_pair_has_a_line_from_box_to_box():
-    words = AlignedWords(
-        ("Two", "ferries", "sank"),
-        ("Ferries", "burned"),
-        (
-            Alignment(0, 1, "same stem"),
-            Alignment(1, 2, "similar 0.5"),
-            Alignment(1, None, "missing"),
-        ),
-    )
+    links = [(0, 1, "same stem"), (1, 2, "similar 0.5"), (1, None, "missing")]
+    aligned = tuple(Alignment(*link) for link in links)
+    words = AlignedWords(("Two", "ferries", "sank"), ("Ferries", "burned"), aligned)
     root = parsed(draw_aligned_words(words, 300))
     assert texts(root) == ["Two", "ferries", "sank", "Ferries", "burned"]
     assert classes(root, "path") == ["line same", "line similar"]
@@ -129,7 +123,10 @@ def test_bars_lead_from_the_middle():
 
 
 def test_lines_of_trees_lead_to_partners():
-    root = parsed(draw(TREES, 400))
+    sink = TreeNode("sink", None, "same", 0)
+    text = (sink, TreeNode("two", 0, "deleted"), TreeNode("ferry", 0, "substituted", 1))
+    hypothesis = (sink, TreeNode("boat", 0, "substituted", 2), TreeNode("old", 1, "inserted"))
+    root = parsed(draw(Trees(text, hypothesis), 400))
     assert texts(root) == ["= sink", "two", "~ ferry", "= sink", "~ boat", "+ old"]
     kinds = [kind.removeprefix("box ") for kind in classes(root, "g")]
     assert kinds == ["same", "deleted", "substituted", "same", "substituted", "inserted"]
@@ -139,20 +136,6 @@ def test_lines_of_trees_lead_to_partners():
         "ferry with boat: substituted",
     ]
     assert classes(root, "path").count("branch") == 4
-
-
-TREES = Trees(
-    (
-        TreeNode("sink", None, "same", 0),
-        TreeNode("two", 0, "deleted"),
-        TreeNode("ferry", 0, "substituted", 1),
-    ),
-    (
-        TreeNode("sink", None, "same", 0),
-        TreeNode("boat", 0, "substituted", 2),
-        TreeNode("old", 1, "inserted"),
-    ),
-)
 
 
 def test_large_trees_keep_what_is_above_partners():
