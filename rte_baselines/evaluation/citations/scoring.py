@@ -108,29 +108,29 @@ class AnswerScore:
     sentences: tuple[SentenceScore, ...]
 
     @property
-    def supported(self) -> int:
-        """The number of sentences that the documents they cite entail."""
-        return sum(sentence.is_supported for sentence in self.sentences)
+    def sums(self) -> tuple[int, int, int, int]:
+        """The numbers of supported sentences, of sentences, of precise citations and of citations.
 
-    @property
-    def citations(self) -> int:
-        """The number of citations of all sentences."""
-        return sum(sentence.citations for sentence in self.sentences)
-
-    @property
-    def precise(self) -> int:
-        """The number of citations that are precise."""
-        return sum(sentence.precise for sentence in self.sentences)
+        The documents that a supported sentence cites entail it.
+        """
+        return (
+            sum(sentence.is_supported for sentence in self.sentences),
+            len(self.sentences),
+            sum(sentence.precise for sentence in self.sentences),
+            sum(sentence.citations for sentence in self.sentences),
+        )
 
     @property
     def recall(self) -> float:
         """The share of supported sentences, in [0, 1]; 0 of an answer without sentences."""
-        return self.supported / len(self.sentences) if self.sentences else 0.0
+        supported, sentences, *_ = self.sums
+        return supported / sentences if sentences else 0.0
 
     @property
     def precision(self) -> float:
         """The share of precise citations, in [0, 1]; 0 of an answer without citations."""
-        return self.precise / self.citations if self.citations else 0.0
+        *_, precise, citations = self.sums
+        return precise / citations if citations else 0.0
 
 
 def _score_sentence(
@@ -251,11 +251,7 @@ class CitationReport(Printed):
         citations (`Ratio.estimate`); those for the interval of F1 are of all answers with
         sentences.
         """
-        return _scores(
-            (score.supported, len(score.sentences), score.precise, score.citations)
-            for score in self.scores
-            if score.sentences
-        )
+        return _scores(score.sums for score in self.scores if score.sentences)
 
     @property
     def sentences(self) -> list[SentenceScore]:
