@@ -113,14 +113,7 @@ def aligned(rows: Sequence[Sequence[str]]) -> list[str]:
     """Return rows as one line each, with their columns aligned."""
     cells = [[printable(" ".join(cell.split("\n"))) for cell in row] for row in rows]
     widths = [max(map(cell_len, column)) for column in zip(*cells, strict=True)]
-    return [
-        (" " * _GAP)
-        .join(
-            cell + " " * (width - cell_len(cell)) for cell, width in zip(row, widths, strict=True)
-        )
-        .rstrip()
-        for row in cells
-    ]
+    return [(" " * _GAP).join(map(set_cell_size, row, widths)).rstrip() for row in cells]
 
 
 def cut(line: str, width: int) -> str:
@@ -348,15 +341,13 @@ def _with_ellipsis(part: str, width: int) -> str:
     """Shorten a part that is wider than `width` columns by an ellipsis in its middle."""
     if cell_len(part) <= width:
         return part
-    start, end = "", ""
-    for first, last in zip(part, reversed(part), strict=True):
-        if cell_len(start + first + end) >= width:
+    shortened = "…"
+    for kept in range(1, len(part)):
+        longer = f"{part[: (kept + 1) // 2]}…{part[len(part) - kept // 2 :]}"
+        if cell_len(longer) > width:
             break
-        start += first
-        if cell_len(start + last + end) >= width:
-            break
-        end = last + end
-    return f"{start}…{end}"
+        shortened = longer
+    return shortened
 
 
 def _width(table: Table, column: int) -> int:

@@ -86,15 +86,6 @@ class ExampleCounts:
         trials = self.relevant if bound is Bound.UPPER else self.left_entailed
         return proportion(self.entailment_holds, trials) if trials else None
 
-    def is_correct(self, bound: Bound, threshold: float = CORRECT_FROM) -> bool | None:
-        """Whether the precision reaches the threshold; None if there is no precision.
-
-        szpektor2007, section 3.4: "we consider a rule to be correct only if its precision is at
-        least 80%".
-        """
-        precision = self.precision(bound)
-        return None if precision is None else precision.value >= threshold
-
 
 class JudgedRule(NamedTuple):
     """What judgments say of a rule.
@@ -108,12 +99,16 @@ class JudgedRule(NamedTuple):
     is_relational: bool = True
 
     def is_correct(self, bound: Bound, threshold: float = CORRECT_FROM) -> bool | None:
-        """Return whether the rule is correct; None if its examples do not decide it.
+        """Return whether the precision reaches the threshold; None if no examples decide it.
 
         They do not if the left phrase is entailed in none of them or, for the upper bound, if none
-        has a relevant context. A rule that is not relational is never correct.
+        has a relevant context. A rule that is not relational is never correct. szpektor2007,
+        section 3.4: "we consider a rule to be correct only if its precision is at least 80%".
         """
-        return self.counts.is_correct(bound, threshold) if self.is_relational else False
+        if not self.is_relational:
+            return False
+        precision = self.counts.precision(bound)
+        return None if precision is None else precision.value >= threshold
 
 
 @dataclass(frozen=True)

@@ -6,8 +6,9 @@ from hypothesis import strategies as st
 from statsmodels.stats.proportion import proportion_confint
 
 from rte_baselines.core.errors import InputError
-from rte_baselines.evaluation.rule_judgments.judged import Bound, ExampleCounts
+from rte_baselines.evaluation.rule_judgments.judged import Bound, ExampleCounts, JudgedRule
 from rte_baselines.rules.judging.judgments import judgment_of
+from tests.rules.judging.examples import rule
 
 UPPER, LOWER = Bound.UPPER, Bound.LOWER
 counts = st.tuples(*[st.integers(0, 15)] * 4).map(lambda numbers: ExampleCounts(*numbers))
@@ -67,14 +68,17 @@ def test_bounds_by_hand():
     ],
 )
 def test_correct_from_80_percent(numbers, upper, lower):
-    found = ExampleCounts(*numbers)
-    assert (found.is_correct(UPPER), found.is_correct(LOWER)) == (upper, lower)
+    assert (is_correct(numbers, UPPER), is_correct(numbers, LOWER)) == (upper, lower)
+
+
+def is_correct(numbers, bound):
+    return JudgedRule(rule("r"), ExampleCounts(*numbers)).is_correct(bound)
 
 
 @given(st.integers(1, 200))
 def test_80_percent_is_reached_exactly(fifths):
-    assert ExampleCounts(0, 0, fifths, 4 * fifths).is_correct(UPPER)
-    assert not ExampleCounts(0, 0, fifths + 1, 4 * fifths).is_correct(UPPER)
+    assert is_correct((0, 0, fifths, 4 * fifths), UPPER)
+    assert not is_correct((0, 0, fifths + 1, 4 * fifths), UPPER)
 
 
 @pytest.mark.slow
