@@ -233,8 +233,11 @@ def giveaways(
         bag, item = int(ngrams.bags[place]), int(ngrams.items[place])
         # Any hypothesis with the n-gram has it as text.
         row = rows[bags[bag].owners[np.argmax(bags[bag].values == item)]]
+        (analysis,) = default_analyzer().analyze([part.hypotheses[row]])
+        feature = features.features[_BAGS[bag]]
+        assert isinstance(feature, BagFeature)
         return Giveaway(
-            _spelled(features, _BAGS[bag], item, part.hypotheses[row]),
+            feature.spell(analysis, analysis)[item],
             scheme.labels[column],
             sum(counts),
             proportion(counts[column], sum(counts)),
@@ -312,14 +315,6 @@ def _tested(bags: Sequence[Ragged], labels: IntArray, size: int, min_pairs: int)
         pmi = smoothed_pmi(counts, is_tested)
         parts.append((numbers, items[is_tested], counts[is_tested], pmi))
     return _Ngrams(*map(np.concatenate, zip(*parts, strict=True)))
-
-
-def _spelled(features: FeatureSet, bag: str, item: int, hypothesis: str) -> str:
-    """Return an n-gram of a hypothesis as text."""
-    (analysis,) = default_analyzer().analyze([hypothesis])
-    feature = features.features[bag]
-    assert isinstance(feature, BagFeature)
-    return feature.spell(analysis, analysis)[item]
 
 
 @dataclass(frozen=True)

@@ -182,8 +182,12 @@ def _answer(fields: Mapping[str, Any], number: int) -> Answer:
     text, documents = _name(fields, _TEXTS), _name(fields, _DOCUMENTS)
     if not isinstance(fields[documents], list):
         raise InputError(f"{documents} is not a list; expected one, of objects with a text")
+    given = number if fields.get("id") is None else fields["id"]
+    is_whole = isinstance(given, int) and not isinstance(given, bool)
+    if not is_whole and not (isinstance(given, str) and given.strip()):
+        raise InputError(f"id {quoted(given)} is no id; expected a string or a whole number")
     return Answer(
-        id=_id(number if fields.get("id") is None else fields["id"]),
+        id=str(given).strip(),
         text=_string(fields, text),
         documents=tuple(map(_document, fields[documents], range(1, len(fields[documents]) + 1))),
     )
@@ -196,13 +200,6 @@ def _name(fields: Mapping[str, Any], names: Sequence[str]) -> str:
         has = f"both {' and '.join(names)}" if found else f"no {names[0]}"
         raise InputError(f"has {has}; expected a field called {' or '.join(names)}")
     return found[0]
-
-
-def _id(value: Any) -> str:
-    is_whole = isinstance(value, int) and not isinstance(value, bool)
-    if not is_whole and not (isinstance(value, str) and value.strip()):
-        raise InputError(f"id {quoted(value)} is no id; expected a string or a whole number")
-    return str(value).strip()
 
 
 def _document(fields: Any, number: int) -> Document:
@@ -248,10 +245,10 @@ def notes_on(answers: Sequence[Answer]) -> list[str]:
             if answer.sentences and not any(each.citations for each in answer.sentences)
         ],
     }
-    return [f"{what}: {_some(examples)}" for what, examples in found.items() if examples]
-
-
-def _some(examples: Sequence[str]) -> str:
-    """Return the number of examples and, in brackets, the first of them."""
-    more = ", ..." if len(examples) > _EXAMPLES else ""
-    return f"{len(examples)} ({', '.join(examples[:_EXAMPLES])}{more})"
+    notes = []
+    for what, examples in found.items():
+        if examples:
+            more = ", ..." if len(examples) > _EXAMPLES else ""
+            first = ", ".join(examples[:_EXAMPLES])
+            notes.append(f"{what}: {len(examples)} ({first}{more})")
+    return notes

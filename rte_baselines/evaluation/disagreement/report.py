@@ -43,6 +43,7 @@ OF_ALL = {name: f"{name}_of_all" for name in LABEL_MEASURES}
 
 _CORRELATION_RESAMPLES = 1_000
 _NO_PROBABILITIES = "the run has no probabilities for every pair"
+_NO_VALUE = "no pair has a value: labels tie, or there is a single annotation"
 
 
 def shares(counts: IntArray) -> FloatArray:
@@ -214,24 +215,18 @@ def _scores(
     name: str, counts: IntArray, values: Mapping[str, FloatArray | Estimate | str]
 ) -> DisagreementScores:
     """Return the scores by values of pairs, estimates, or reasons why there is no value."""
-    found = {
-        measure: _mean(of) if isinstance(of, np.ndarray) else of for measure, of in values.items()
-    }
-    return DisagreementScores(
-        name,
-        counts.shape[0],
-        counts.shape[1],
-        {measure: of for measure, of in found.items() if isinstance(of, Estimate)},
-        {measure: of for measure, of in found.items() if isinstance(of, str)},
-    )
-
-
-def _mean(values: FloatArray) -> Estimate | str:
-    """Return the mean over the pairs with a value, with its bootstrap interval."""
-    defined = values[~np.isnan(values)]
-    if not len(defined):
-        return "no pair has a value: labels tie, or there is a single annotation"
-    return means_of(defined[:, np.newaxis])[0]
+    measures: dict[str, Estimate] = {}
+    unavailable: dict[str, str] = {}
+    for measure, of in values.items():
+        if isinstance(of, np.ndarray):
+            defined = of[~np.isnan(of)]
+            of = means_of(defined[:, np.newaxis])[0] if len(defined) else _NO_VALUE
+        if isinstance(of, Estimate):
+            measures[measure] = of
+        else:
+            unavailable[measure] = of
+    pairs, labels = counts.shape
+    return DisagreementScores(name, pairs, labels, measures, unavailable)
 
 
 def _correlations(

@@ -4,7 +4,6 @@ Those of confidence are about selective prediction: a system answers only if it 
 Ties count by their expectation over all orders, unless a measure says otherwise.
 """
 
-from collections.abc import Iterator
 from functools import partial
 
 import numpy as np
@@ -336,8 +335,14 @@ class AccuracyAtCoverage(Measure):
     def resampled(self, resamples: Resamples) -> FloatArray:
         """Return the accuracy in each resample."""
         ranked = resamples.judgments.right_by_confidence.coarse
+        counts, units = resamples.counts, resamples.units[ranked.order]
+        # Some rows at a time, as the weights of all pairs in all resamples take much memory.
+        rows = max(1, _WEIGHTS_AT_A_TIME // len(units))
         return np.concatenate(
-            [self._accuracies(ranked, weights) for weights in _weights(resamples, ranked)]
+            [
+                self._accuracies(ranked, counts[start : start + rows, units].astype(np.float64))
+                for start in range(0, len(counts), rows)
+            ]
         )
 
     def expected(self, gold: Codes, probabilities: FloatArray) -> float:
@@ -361,14 +366,6 @@ def _best_area(right: IntArray | np.int64, size: IntArray | np.int64) -> FloatAr
     """Return the area if all right labels come first."""
     harmonic = harmonic_numbers(int(size.max()))
     return np.asarray((size - right - right * (harmonic[size] - harmonic[right])) / size)
-
-
-def _weights(resamples: Resamples, ranked: RankedHits) -> Iterator[FloatArray]:
-    """Yield the weights of the ranked pairs in resamples, some rows at a time."""
-    units = resamples.units[ranked.order]
-    rows = max(1, _WEIGHTS_AT_A_TIME // len(units))
-    for start in range(0, len(resamples.counts), rows):
-        yield resamples.counts[start : start + rows][:, units].astype(np.float64)
 
 
 for _percent in (80, 90):

@@ -8,6 +8,7 @@ from collections import defaultdict
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
+from itertools import compress
 from typing import TypeVar
 
 import numpy as np
@@ -59,7 +60,8 @@ class Others:
     def sentences(self, random: np.random.Generator, words: Collection[str]) -> Iterator[str]:
         """Yield sentences that share no content word with some words, in random order."""
         for analysis in _drawn(random, self._sentences):
-            if _content_words(analysis).isdisjoint(words):
+            is_content = ~(analysis.is_stop_word | analysis.is_punctuation)
+            if set(compress(analysis.norms, is_content)).isdisjoint(words):
                 yield _closed(analysis.text)
 
     def names(
@@ -284,11 +286,6 @@ def _drawn(random: np.random.Generator, known: Sequence[Item]) -> Iterator[Item]
     """Yield some of many, each once, in random order."""
     for place in random.choice(len(known), min(_DRAWS, len(known)), replace=False).tolist():
         yield known[place]
-
-
-def _content_words(analysis: Analysis) -> set[str]:
-    parts = zip(analysis.norms, analysis.is_stop_word, analysis.is_punctuation, strict=True)
-    return {norm for norm, is_stop_word, is_mark in parts if not is_stop_word and not is_mark}
 
 
 def _closed(sentence: str) -> str:

@@ -133,16 +133,19 @@ def draw_matching(matching: Matching, width: int) -> Markup:
     right = list(_column((matching.text[part] for part in shown), width - of_column, of_column))
     matched = {link.hypothesis for link in matching.links if link.text is not None}
     lines = []
+    others = ["nothing"] * len(matching.hypothesis)
     for link in matching.links:
         if link.text is not None:
+            others[link.hypothesis] = f"{matching.text[link.text]} ({link.relation})"
             start, end = left[link.hypothesis][1], right[shown.index(link.text)][1]
             parts = f"{matching.hypothesis[link.hypothesis]} with {matching.text[link.text]}"
             ends = (start.right, start.centre), (end.x, end.centre)
             lines.append(curve(*ends, f"{parts}: {link.relation}", "same", is_sideways=True))
+    in_words = map("{} with {}".format, matching.hypothesis, others)
     svg = drawing(
         width,
         max((place.bottom for _, place in (*left, *right)), default=0.0) + 2,
-        _gist(matching),
+        f"Matching of the hypothesis: {'; '.join(in_words)}",
         *lines,
         *(
             boxed(part, place, "same" if number in matched else "alone")
@@ -188,12 +191,3 @@ def _relations(edges: Sequence[Edge], parts: Sequence[str]) -> Markup:
         for edge in edges
     )
     return element("ul", *items, class_="relations")
-
-
-def _gist(matching: Matching) -> str:
-    linked = dict.fromkeys(range(len(matching.hypothesis)), "nothing")
-    for link in matching.links:
-        if link.text is not None:
-            linked[link.hypothesis] = f"{matching.text[link.text]} ({link.relation})"
-    parts = (f"{matching.hypothesis[part]} with {other}" for part, other in linked.items())
-    return f"Matching of the hypothesis: {'; '.join(parts)}"
