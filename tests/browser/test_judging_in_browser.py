@@ -29,37 +29,27 @@ COMMAND = [
 ]
 
 
-class Command:
-    """The command that serves the page, as a process of its own."""
+@pytest.fixture
+def start(tmp_path, interruptible):
+    """Start the command, as a process of its own; return this and the address of the page."""
+    write_sheet(sheet(), tmp_path / "sheet.jsonl")
+    started = []
 
-    def __init__(self, folder):
-        write_sheet(sheet(), folder / "sheet.jsonl")
-        self.folder = folder
-        self.process = None
-
-    def start(self, *options):
-        """Start the command; return the address of the page."""
-        self.process = subprocess.Popen(
-            [*COMMAND, *options], cwd=self.folder, stderr=subprocess.PIPE, text=True
+    def start(*options):
+        process = subprocess.Popen(
+            [*COMMAND, *options], cwd=tmp_path, stderr=subprocess.PIPE, text=True
         )
-        line = self.process.stderr.readline()
+        started.append(process)
+        line = process.stderr.readline()
         found = re.match(r"http://127\.0\.0\.1:\d+/", line)
         assert found, line
-        return found[0]
+        return process, found[0]
 
-    def end(self, how):
-        """End the command; return its exit code and what else it said."""
-        self.process.send_signal(how)
-        said = self.process.communicate()[1]
-        return self.process.returncode, said
-
-
-@pytest.fixture
-def command(tmp_path, interruptible):
-    found = Command(tmp_path)
-    yield found
-    if found.process is not None and found.process.poll() is None:
-        found.end(signal.SIGKILL)
+    yield start
+    for process in started:
+        process.kill()
+        process.wait()
+        process.stderr.close()
 
 
 @pytest.fixture
@@ -126,18 +116,21 @@ def test_judging_without_scripts(serve, opened_at, judgments):
     assert judgments() == [IRRELEVANT]
 
 
-def test_after_a_crash_judging_goes_on_in_the_same_tab(command, opened_at, judgments):
-    address = command.start()
+def test_after_a_crash_judging_goes_on_in_the_same_tab(start, opened_at, judgments):
+    process, address = start()
     page = opened_at(address)
     press(page, "n", "y")
-    assert command.end(signal.SIGKILL)[0] == -signal.SIGKILL
+    process.kill()
+    assert process.wait() == -signal.SIGKILL
     assert judgments() == [LEFT]
-    assert command.start("--port", re.search(r":(\d+)/", address)[1]) == address
+    process, again = start("--port", re.search(r":(\d+)/", address)[1])
+    assert again == address
     press(page, "y", "y")
     assert count(page) == "2 of 6 examples"
     assert judgments() == [LEFT, HOLDS]
-    code, said = command.end(signal.SIGINT)
-    assert code == 0
+    process.send_signal(signal.SIGINT)
+    said = process.communicate()[1]
+    assert process.returncode == 0
     assert said.endswith("sheet.ann.jsonl: 2 of 6 examples are judged\n")
 
 
@@ -161,27 +154,27 @@ def test_a_page_that_is_open_twice(serve, opened_at, judgments):
 
 
 def test_nothing_in_a_sentence_runs(serve, opened_at):
-    shown = Example(HOSTILE, HOSTILE, "x", HOSTILE, f"'\"><img src=x onerror=alert(1)>{HOSTILE}")
-    rule = SheetRule("r", HOSTILE, HOSTILE, (Drawing("b"),), (shown,))
-    page = opened_at(serve(Sheet((rule,))))
+    image = f"'\"><img src=x onerror=alert(1)>{HOSTILE}"
+    page = opened_at(serve(sheet_of_one(*[HOSTILE] * 4, "x", HOSTILE, image)))
     assert page.title() == "0 of 1 example: judging rules"
     assert page.locator("#sentence").inner_text() == HOSTILE
     assert page.locator("main script, main b:not(li b), main img").count() == 0
 
 
+def sheet_of_one(left, right, *example):
+    return Sheet((SheetRule("r", left, right, (Drawing("b"),), (Example(*example),)),))
+
+
 def test_a_direction_mark_does_not_exchange_the_sides(serve, opened_at):
-    shown = Example("Ann met Bob.", "Ann", "Bob", "Ann meet Bob", "Ann know Bob")
-    rule = SheetRule("r", "X \u202emeet Y", "X know Y", (Drawing("b"),), (shown,))
-    page = opened_at(serve(Sheet((rule,))))
+    example = ("Ann met Bob.", "Ann", "Bob", "Ann meet Bob", "Ann know Bob")
+    page = opened_at(serve(sheet_of_one("X \u202emeet Y", "X know Y", *example)))
     left, arrow, right = (page.locator("h1 span").nth(n).bounding_box()["x"] for n in range(3))
     assert left < arrow < right
 
 
 def test_narrow_screens_and_the_dark(serve, opened_at):
-    words = "Ann " + "verylongword" * 12 + " met Bob."
-    shown = Example(words, "Ann", "Bob", "Ann meet Bob", "Ann know Bob")
-    rule = SheetRule("r", "X meet Y", "X know Y", (Drawing("b"),), (shown,))
-    page = opened_at(serve(Sheet((rule,))), width=360)
+    example = (f"Ann {'verylongword' * 12} met Bob.", "Ann", "Bob", "Ann meet Bob", "Ann know Bob")
+    page = opened_at(serve(sheet_of_one("X meet Y", "X know Y", *example)), width=360)
     press(page, "y")
     assert page.evaluate("document.documentElement.scrollWidth") <= 360
     for button in page.get_by_role("button").all():
@@ -196,12 +189,8 @@ def test_narrow_screens_and_the_dark(serve, opened_at):
 def test_a_form_on_another_page_changes_nothing(serve, browser, judgments):
     address = serve(sheet())
     question = Progress(sheet()).open_question()
-    fields = {
-        "version": "0",
-        "example": question.id,
-        "question": question.question.name,
-        "answer": "yes",
-    }
+    fields = {"version": "0", "example": question.id, "question": question.question.name}
+    fields["answer"] = "yes"
     inputs = "".join(f'<input name="{name}" value="{value}">' for name, value in fields.items())
     page = browser.new_page()
     page.set_content(f'<form method="post" action="{address}answer">{inputs}</form>')

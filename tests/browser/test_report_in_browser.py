@@ -53,16 +53,12 @@ def address(tmp_path_factory):
     with pytest.MonkeyPatch.context() as patch:
         hide_data(patch)
         report = evaluate(gold, runs)
-    words = ("Text", "number", "1", "😀", "tells", "a", "story", ".")
+    words = tuple("Text number 1 😀 tells a story .".split())
     links = (Alignment(0, 6, "same norm"), Alignment(1, None, "missing"))
-    alignment = AlignedWords(words, ("Story", "1", "."), links)
+    aligned = {"first": {"1": AlignedWords(words, ("Story", "1", "."), links)}}
+    development = gold, runs
     html = build_page(
-        report,
-        gold,
-        runs,
-        development=(gold, runs),
-        alignments={"first": {"1": alignment}},
-        title=HOSTILE,
+        report, gold, runs, development=development, alignments=aligned, title=HOSTILE
     )
     path = tmp_path_factory.mktemp("page") / "page.html"
     write_page(html, path)
@@ -305,13 +301,12 @@ def test_confusion_tables_and_drawings_fit(opened_at, tmp_path):
     withheld = {"0": Withheld.ABSTAIN, "1": Withheld.UNPARSEABLE}
     answers = [Prediction(pair.id, pair.label) for pair in gold[2:]]
     wrong = [Prediction("2", Label.ENTAILMENT), *answers[1:]]
-    right_run = Run(answers, name="right").withholding(withheld)
-    wrong_run = Run(wrong, name="wrong").withholding(withheld)
-    runs = [right_run, wrong_run]
-    words = tuple(text[:-1].split())
-    alignment = AlignedWords(
-        (*words, "."), ("Ferries", "sank", "."), (Alignment(0, 1, "same norm"),)
-    )
+    runs = [
+        Run(predictions, name=name).withholding(withheld)
+        for name, predictions in (("right", answers), ("wrong", wrong))
+    ]
+    words, links = (*text[:-1].split(), "."), (Alignment(0, 1, "same norm"),)
+    alignment = AlignedWords(words, ("Ferries", "sank", "."), links)
     alignments = {run.name: {"2": alignment} for run in runs}
     path = tmp_path / "page.html"
     path.write_text(build_page(evaluate(gold, runs), gold, runs, alignments=alignments), "utf-8")
