@@ -57,24 +57,6 @@ def two_runs(written):
     return written("two", pairs(), runs, has_plots=True)
 
 
-@pytest.fixture(scope="module")
-def eight_runs(written):
-    return written("eight", pairs(), [run(f"system-{n}.run", n + 2) for n in range(8)])
-
-
-@pytest.fixture(scope="module")
-def partial_runs(written):
-    # Nobody answers 1 and 2, and one run leaves out what the other gets right (3), what it gets
-    # wrong (12), and nothing else.
-    runs = [run("most", 4, {1, 2}), run("fewer", 6, {1, 2, 3, 12})]
-    return written("partial", pairs(), runs)
-
-
-@pytest.fixture(scope="module")
-def without_texts(written):
-    return written("bare", pairs(""), [run("run", 4)])
-
-
 def boxes(page, selector):
     rectangles = "found => found.map((one) => one.getBoundingClientRect().toJSON())"
     found = page.locator(selector).evaluate_all(rectangles)
@@ -103,8 +85,9 @@ def test_confusions_and_findings_stand_apart(opened_at, two_runs, width):
             assert all(apart(table, found) for found in findings), media
 
 
-def test_no_table_of_eight_runs_is_cut(opened_at, eight_runs):
-    page = opened_at(eight_runs, width=1280)
+def test_no_table_of_eight_runs_is_cut(opened_at, written):
+    eight_runs = [run(f"system-{n}.run", n + 2) for n in range(8)]
+    page = opened_at(written("eight", pairs(), eight_runs), width=1280)
     widths = page.locator(".scroll:visible").evaluate_all(
         "found => found.map((one) => [one.scrollWidth, one.clientWidth])"
     )
@@ -119,10 +102,11 @@ def test_no_table_of_eight_runs_is_cut(opened_at, eight_runs):
     assert page.evaluate("document.documentElement.scrollWidth") <= 800
 
 
-def test_up_to_three_runs_stand_beside_the_texts(opened_at, two_runs):
+def test_up_to_three_runs_stand_beside_the_texts_with_negative_scores(opened_at, two_runs):
     page = opened_at(two_runs, width=1280)
     head, texts = boxes(page, "#rows th")[0], boxes(page, ".texts")[0]
     assert head["y"] == texts["y"]
+    assert "score \u22120.033" in page.locator("#rows tr").first.inner_text()
 
 
 def test_tables_are_lists_on_phones(opened_at, two_runs):
@@ -184,8 +168,11 @@ def test_parts_below_the_scores_are_folded_on_phones(opened_at, two_runs):
     assert opened_at(two_runs, width=360, scripts=False).locator("#tasks table").first.is_visible()
 
 
-def test_runs_together_takes_an_answer_of_all(opened_at, partial_runs):
-    page = opened_at(partial_runs)
+def test_runs_together_takes_an_answer_of_all(opened_at, written):
+    # Nobody answers 1 and 2, and one run leaves out what the other gets right (3), what it gets
+    # wrong (12), and nothing else.
+    runs = [run("most", 4, {1, 2}), run("fewer", 6, {1, 2, 3, 12})]
+    page = opened_at(written("partial", pairs(), runs))
     for together, expected in (
         ("right", [n for n in range(4, 31) if n % 4 and n % 6]),
         ("wrong", [24]),
@@ -196,15 +183,11 @@ def test_runs_together_takes_an_answer_of_all(opened_at, partial_runs):
         assert found == [str(number) for number in expected], together
 
 
-def test_negative_scores(opened_at, two_runs):
-    page = opened_at(two_runs)
-    assert "score \u22120.033" in page.locator("#rows tr").first.inner_text()
-
-
-@pytest.mark.parametrize("width", [360, 1280])
-def test_gold_labels_without_texts(opened_at, without_texts, width):
-    page = opened_at(without_texts + "#pairs", width=width)
-    assert page.locator("#rows tr").count() == (10 if width == 360 else 20)
-    assert page.locator("#count").inner_text().startswith(f"{PAIRS} of {PAIRS} pairs")
-    assert page.locator(".texts, #rows p").count() == 0
-    assert page.get_by_text("The gold labels have no texts and hypotheses.").is_visible()
+def test_gold_labels_without_texts(opened_at, written):
+    address = written("bare", pairs(""), [run("run", 4)])
+    for width, rows in ((360, 10), (1280, 20)):
+        page = opened_at(f"{address}#pairs", width=width)
+        assert page.locator("#rows tr").count() == rows
+        assert page.locator("#count").inner_text().startswith(f"{PAIRS} of {PAIRS} pairs")
+        assert page.locator(".texts, #rows p").count() == 0
+        assert page.get_by_text("The gold labels have no texts and hypotheses.").is_visible()

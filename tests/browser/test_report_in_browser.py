@@ -102,8 +102,14 @@ def test_filters(opened):
         sync_api.expect(page.locator("#count")).to_contain_text(f"{PAIRS} of {PAIRS} pairs")
 
 
-def test_confidence_and_words(opened):
+def test_confidence_and_words_that_may_look_like_elements(opened):
     page = opened()
+    page.fill("[name='words']", "onerror")
+    assert listed(page) == ["7"]
+    assert HOSTILE in page.locator("#rows tr").inner_text()
+    assert page.locator("img, b:text-is('bold')").count() == 0
+    assert page.title() == HOSTILE
+    page.fill("[name='words']", "")
     page.fill("[name='least-0']", "0.5")
     page.fill("[name='most-0']", "0.55")
     assert listed(page) == [str(number) for number in range(60, 67)]
@@ -114,7 +120,7 @@ def test_confidence_and_words(opened):
     assert listed(page) == []
 
 
-def test_pages(opened):
+def test_pages_and_order(opened):
     page = opened()
     assert page.locator("#previous").is_disabled()
     for _ in range(5):
@@ -125,10 +131,7 @@ def test_pages(opened):
     assert page.locator("#next").is_disabled()
     page.locator("select[name='task']").select_option("IE")
     assert page.locator("#page").inner_text() == "Page 1 of 2"
-
-
-def test_order(opened):
-    page = opened()
+    page.locator("select[name='task']").select_option("")
     page.locator("select[name='direction']").select_option("down")
     assert listed(page)[:3] == ["120", "119", "118"]
     page.locator("select[name='by']").select_option("score-0")
@@ -147,15 +150,6 @@ def test_words_that_met(opened):
     assert first.locator(".aligned").first.get_attribute("title") == "same norm"
     page.locator("select[name='aligned']").select_option("")
     assert page.locator("#rows .aligned").count() == 0
-
-
-def test_hostile_text_is_text(opened):
-    page = opened()
-    page.fill("[name='words']", "onerror")
-    assert listed(page) == ["7"]
-    assert HOSTILE in page.locator("#rows tr").inner_text()
-    assert page.locator("img, b:text-is('bold')").count() == 0
-    assert page.title() == HOSTILE
 
 
 def test_keyboard(opened):
