@@ -21,17 +21,11 @@ from rte_baselines.rendering.drawings.svg import (
 _HEIGHT = 24.0
 _GAP = 4.0
 _ROW = 34.0
-_BETWEEN = 64.0
-"""From the last row of the text to the first of the hypothesis."""
-
-_MOST_WORDS = 60
-"""Of longer snippets, words far from all links are not drawn."""
-
+_BETWEEN = 64.0  # from the last row of the text to the first of the hypothesis
+_MOST_WORDS = 60  # of longer snippets, words far from all links are not drawn
 _LINE = 20.0
 _PART_GAP = 8.0
-_MIDDLE_SHARE = 0.15
-"""The share of the width that is between the columns."""
-
+_MIDDLE_SHARE = 0.15  # the share of the width that is between the columns
 _MOST_LINES = 8
 
 

@@ -21,28 +21,20 @@ from rte_baselines.rendering.drawings.shapes import (
 from rte_baselines.rendering.drawings.svg import element, fold, joined, scrolling
 from rte_baselines.rendering.drawings.trees import draw_biparse, draw_trees
 
-_HALF = 60.0
-"""The length of the longest bar, in CSS pixels."""
-
+_HALF = 60.0  # the length of the longest bar, in CSS pixels
 _HEIGHT = 12.0
 
-_INDENT = 40
-"""How much narrower the decision on a window is than the list, in CSS pixels."""
-
+_INDENT = 40  # how much narrower the decision on a window is than the list, in CSS pixels
 WIDTH = 640
 """The width of drawings by default, in CSS pixels."""
 
 SMALLEST_PULL = 0.0005
 """Pulls have three decimals; if all are smaller, they are not shown."""
 
-_MOST_PULLS = 10
-"""Features that are not folded up."""
-
-_MOST_LINES = 400
-"""Lines of a sketch without a drawing that are shown."""
-
+_MOST_PULLS = 10  # features that are not folded up
+_MOST_LINES = 400  # lines of a sketch without a drawing that are shown
+# Links of an alignment that are drawn; a strange hypothesis has hundreds, all in the table.
 _MOST_LINKS = 150
-"""Links of an alignment that are drawn; a strange hypothesis has hundreds, all in the table."""
 
 
 def draw_decision(decision: Decision, width: int = WIDTH, key: str = "") -> Markup:

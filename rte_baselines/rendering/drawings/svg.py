@@ -11,9 +11,7 @@ from markupsafe import Markup, escape
 
 from rte_baselines.rendering.tables import printable
 
-_SIZE = 14.0
-"""The size of words in drawings, in CSS pixels."""
-
+_SIZE = 14.0  # the size of words in drawings, in CSS pixels
 _NARROW = frozenset("iljtfrI.,;:'|!()[]{}/\\ -\"`")
 _WIDE = frozenset("mwMW@%&—…")
 _AROUND = 2

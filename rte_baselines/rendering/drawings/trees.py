@@ -24,27 +24,19 @@ from rte_baselines.rendering.drawings.svg import (
 _ROW = 26.0
 _HEIGHT = 20.0
 _INDENT = 14.0
-_DEEPEST = 8
-"""From this depth, nodes are not indented further."""
-
-_BETWEEN = 0.15
-"""The share of the width that is between the trees."""
-
+_DEEPEST = 8  # from this depth, nodes are not indented further
+_BETWEEN = 0.15  # the share of the width that is between the trees
+# Up to this width, two trees are drawn wider than the page is, which then scrolls.
 _MOST_NEEDED = 520
-"""Up to this width, two trees are drawn wider than the page is, which then scrolls."""
-
 _MOST_NODES = 60
 _SIGNS = {"same": "=", "substituted": "~", "inserted": "+", "deleted": "", "": ""}
 
 _CELL = 24.0
 _LONGEST_WORD = 110.0
 _MARGIN = 8.0
-_STEP = 2.0
-"""How much smaller a constituent is drawn than the one that it is in."""
-
+_STEP = 2.0  # how much smaller a constituent is drawn than the one that it is in
 _MOST_STEPS = 4
-_MOST_WORDS = 20
-"""Of longer snippets, words far from all leaves are not drawn."""
+_MOST_WORDS = 20  # of longer snippets, words far from all leaves are not drawn
 
 
 def draw_biparse(biparse: Biparse) -> Markup:
