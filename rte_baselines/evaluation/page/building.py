@@ -7,12 +7,11 @@ from hashlib import sha256
 from itertools import groupby
 from operator import attrgetter
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 from rte_baselines.core.errors import InputError
 from rte_baselines.core.files.writing import atomic_output
 from rte_baselines.core.quoting import counted
-from rte_baselines.evaluation.comparison.verdicts import Verdict
 from rte_baselines.evaluation.inputs.gold import Gold
 from rte_baselines.evaluation.inputs.parts import Parts, Phenomenon, phenomena_of, slices_of
 from rte_baselines.evaluation.inputs.scored_run import ScoredRun
@@ -20,19 +19,8 @@ from rte_baselines.evaluation.page.curves import difficulty_of_pairs, plots_of_r
 from rte_baselines.evaluation.page.overview import disagreement_plots, overview_plots
 from rte_baselines.evaluation.page.pairs import explained_pairs, pairs_json
 from rte_baselines.evaluation.page.svg_plots import PagePlot
-from rte_baselines.evaluation.page.templates import asset, decimal, page_style, template, typeset
-from rte_baselines.evaluation.page.verdict import (
-    MarkedTable,
-    VerdictText,
-    best_first,
-    folded,
-    is_of_same_pairs,
-    main_measure,
-    summary_table,
-    verdict_on_common_pairs,
-    verdict_on_runs,
-    verdict_text,
-)
+from rte_baselines.evaluation.page.templates import asset, page_style, template
+from rte_baselines.evaluation.page.verdict import MarkedTable, folded, ranking_of, summary_table
 from rte_baselines.evaluation.paper import WILSON, Paper, noun_of, software
 from rte_baselines.evaluation.report.report import (
     PHENOMENA_NOTE,
@@ -42,10 +30,7 @@ from rte_baselines.evaluation.report.report import (
     withheld_note,
 )
 from rte_baselines.evaluation.report.scoring import SystemScores
-from rte_baselines.evaluation.scores import joined_gaps, p_value_text
-from rte_baselines.evaluation.significance.exact import LEVEL
-from rte_baselines.evaluation.systems.estimates import Difference
-from rte_baselines.evaluation.systems.judged import JudgedSystem
+from rte_baselines.evaluation.scores import joined_gaps
 from rte_baselines.pairs import Pair
 from rte_baselines.rendering.drawings.shapes import AlignedWords
 from rte_baselines.runs import Run
@@ -54,52 +39,6 @@ DevelopmentRuns = tuple[Sequence[Pair], Sequence[Run]]
 """Development pairs and each system's run on them, in the order of the report's runs."""
 
 _MOST_RUNS_BESIDE_TEXTS = 3
-
-
-class MatrixCell(NamedTuple):
-    """The difference of the run in the row less the run in the column.
-
-    `kind` is "better" or "worse" if it is more than chance, else empty. `pairs` says on how many
-    pairs, such as "40 pairs"; empty if all differences are on as many.
-    """
-
-    difference: str
-    p_value: str
-    kind: str
-    pairs: str
-
-
-class MatrixRow(NamedTuple):
-    """A run, its value, and its difference from each run, None if they have no pairs in common."""
-
-    name: str
-    value: str
-    cells: Sequence[MatrixCell | None]
-
-
-def matrix_of(verdict: Verdict) -> list[MatrixRow]:
-    """Return the rows of the matrix, which are the runs in its columns."""
-    numbers = {found.pairs for row in verdict.differences.values() for found in row.values()}
-
-    def cell(found: Difference | None) -> MatrixCell | None:
-        if found is None:
-            return None
-        kind = ""
-        if found.p_holm < LEVEL and found.ahead:
-            kind = "better" if found.ahead > 0 else "worse"
-        # A difference that is rounded to zero has no sign.
-        shown = f"{found.difference:+.3f}" if abs(found.difference) >= 0.0005 else "0.000"
-        pairs = counted(found.pairs, "pair") if len(numbers) > 1 else ""
-        return MatrixCell(typeset(shown), f"p {p_value_text(found.p_holm)}", kind, pairs)
-
-    return [
-        MatrixRow(
-            run,
-            "-" if (value := verdict.values[run]) is None else decimal(value),
-            [cell(differences.get(other)) for other in verdict.differences],
-        )
-        for run, differences in verdict.differences.items()
-    ]
 
 
 def build_page(
@@ -164,14 +103,13 @@ def build_page(
     # Alignments are checked as well.
     records = pairs_json(gold, scored, alignments, parts)
     aligned = [number for number, run in enumerate(scored) if alignments.get(run.name)]
-    ranking = _ranking(report, scored)
+    ranking = ranking_of(report, scored)
     labelled = [run for run in scored if run.run.has_labels]
     names = {run.name for run in labelled}
     ranks = [name for name in ranking.names if name in names]
     script = asset("sorting.js") + asset("folding.js") + asset("pairs.js")
     summary = folded(summary_table(report), report)
-    verdict = ranking.verdict_text
-    methods = (WILSON, *filter(None, [verdict.tests]), software([report.signature]))
+    methods = (WILSON, *filter(None, [ranking.tests]), software([report.signature]))
     has_tasks = any(run.tasks for run in report.runs)
     return template("page.html.jinja").render(
         title=title,
@@ -180,9 +118,11 @@ def build_page(
         tasks={task: len(positions) for task, positions in parts.tasks.items()},
         has_texts=any(pair.text or pair.hypothesis for pair in gold),
         ranking=ranking,
+        noun=noun_of(ranking.measure.name) if ranking.measure else "",
+        overview=list(overview_plots(report, ranking.measure)) if ranking.measure else [],
         is_partial=report.is_partial,
         summary=summary,
-        paper=Paper((summary.main.table,), tuple(verdict.sentences), methods).to_latex(),
+        paper=Paper((summary.main.table,), tuple(ranking.sentences), methods).to_latex(),
         chance=report.chance_table(),
         by_task=folded(MarkedTable(report.task_table()), report) if has_tasks else None,
         by_phenomenon=list(map(MarkedTable, report.phenomenon_tables())),
@@ -212,41 +152,6 @@ def build_page(
         is_stacked=len(runs) > _MOST_RUNS_BESIDE_TEXTS,
         script=script,
         script_digest=base64.b64encode(sha256(script.encode()).digest()).decode(),
-    )
-
-
-class _Ranking(NamedTuple):
-    """The runs by the main measure, which is the `noun`; without one, there is only the text.
-
-    `names` are the runs that have a value, the best first; `best` is the one that is better than
-    each other by more than chance, if there is one.
-    """
-
-    verdict_text: VerdictText
-    noun: str = ""
-    names: Sequence[str] = ()
-    best: Sequence[str] = ()
-    plots: Sequence[PagePlot] = ()
-    matrix: Sequence[MatrixRow] = ()
-    is_of_same_pairs: bool = True
-
-
-def _ranking(report: Report, scored: Sequence[ScoredRun]) -> _Ranking:
-    measure = main_measure(report)
-    if measure is None:
-        return _Ranking(verdict_text(report, None, None))
-    systems = [JudgedSystem.of_run(run) for run in scored]
-    verdict = verdict_on_runs(systems, measure)
-    common = verdict_on_common_pairs(systems, measure)
-    best = verdict.best if verdict else ()
-    return _Ranking(
-        verdict_text(report, measure, verdict, common),
-        noun_of(measure.name),
-        [run.name for run in best_first(report.runs, measure)],
-        [run for run in best if verdict and len(verdict.better.get(run, ())) == len(scored) - 1],
-        list(overview_plots(report, measure)),
-        matrix_of(verdict) if verdict else (),
-        is_of_same_pairs(report, measure),
     )
 
 

@@ -18,14 +18,14 @@ from rte_baselines.evaluation.comparison.verdicts import (
     verdict_on,
 )
 from rte_baselines.evaluation.findings.finding import EXCHANGE, TRAINING
-from rte_baselines.evaluation.inputs.scored_run import labelled_by_all
+from rte_baselines.evaluation.inputs.scored_run import ScoredRun, labelled_by_all
 from rte_baselines.evaluation.measures.accuracy import OF_ALL_PAIRS, AccuracyOfAll, Coverage
 from rte_baselines.evaluation.measures.base import Measure
-from rte_baselines.evaluation.page.templates import decimal
+from rte_baselines.evaluation.page.templates import decimal, typeset
 from rte_baselines.evaluation.paper import NOUNS, noun_of, value_in_words
 from rte_baselines.evaluation.report.report import MAIN_MEASURES, Report
 from rte_baselines.evaluation.report.scoring import SystemScores
-from rte_baselines.evaluation.scores import two_way_beside_three_way
+from rte_baselines.evaluation.scores import p_value_text, two_way_beside_three_way
 from rte_baselines.evaluation.significance.chance import ChanceTest
 from rte_baselines.evaluation.significance.exact import LEVEL
 from rte_baselines.evaluation.significance.randomization import approximate_randomizations
@@ -136,34 +136,81 @@ def _compared(both: Sides, measure: Measure) -> Difference:
     return Difference(measure.direction, *both.values(measure), p_values, len(a.gold))
 
 
-class VerdictText(NamedTuple):
-    """The first sentences of the page, with cautions and the tests used.
+class MatrixCell(NamedTuple):
+    """The difference of the run in the row less the run in the column.
+
+    `kind` is "better" or "worse" if it is more than chance, else empty. `pairs` says on how many
+    pairs, such as "40 pairs"; empty if all differences are on as many.
+    """
+
+    difference: str
+    p_value: str
+    kind: str
+    pairs: str
+
+
+class MatrixRow(NamedTuple):
+    """A run, its value, and its difference from each run, None if they have no pairs in common."""
+
+    name: str
+    value: str
+    cells: Sequence[MatrixCell | None]
+
+
+def matrix_of(verdict: Verdict) -> list[MatrixRow]:
+    """Return the rows of the matrix, which are the runs in its columns."""
+    numbers = {found.pairs for row in verdict.differences.values() for found in row.values()}
+
+    def cell(found: Difference | None) -> MatrixCell | None:
+        if found is None:
+            return None
+        kind = ""
+        if found.p_holm < LEVEL and found.ahead:
+            kind = "better" if found.ahead > 0 else "worse"
+        # A difference that is rounded to zero has no sign.
+        shown = f"{found.difference:+.3f}" if abs(found.difference) >= 0.0005 else "0.000"
+        pairs = counted(found.pairs, "pair") if len(numbers) > 1 else ""
+        return MatrixCell(typeset(shown), f"p {p_value_text(found.p_holm)}", kind, pairs)
+
+    return [
+        MatrixRow(
+            run,
+            "-" if (value := verdict.values[run]) is None else decimal(value),
+            [cell(differences.get(other)) for other in verdict.differences],
+        )
+        for run, differences in verdict.differences.items()
+    ]
+
+
+class Ranking(NamedTuple):
+    """The runs by the main measure, None if no shown measure ranks runs.
 
     `sentences` say which run is best, and how the runs compare with the best trivial system;
     `cautions` are findings that call the scores of a run into question; `tests` says which tests
-    decide what is more than chance, and is empty if there are none.
+    decide what is more than chance, and is empty if there are none. `names` are the runs that have
+    a value, the best first; `best` is the one that is better than each other by more than chance,
+    if there is one. `verdict` is None if no two runs can be compared.
     """
 
     sentences: Sequence[str]
     cautions: Sequence[str]
-    tests: str
+    measure: Measure | None = None
+    tests: str = ""
+    names: Sequence[str] = ()
+    verdict: Verdict | None = None
+    best: Sequence[str] = ()
+    matrix: Sequence[MatrixRow] = ()
 
 
-def verdict_text(
-    report: Report,
-    measure: Measure | None,
-    verdict: Verdict | None,
-    common: Verdict | None = None,
-) -> VerdictText:
-    """Return the first sentences of the page, on the runs by a measure.
-
-    `measure` is None if no shown measure ranks runs; `verdict`, of `verdict_on_runs`, is None for a
-    single run; `common` is that of `verdict_on_common_pairs`.
-    """
+def ranking_of(report: Report, scored: Sequence[ScoredRun]) -> Ranking:
+    """Rank the runs of a report, and say what is found."""
+    measure = main_measure(report)
     cautions = list(_cautions(report, measure))
     if measure is None:
         none = "None of the shown measures has a value by which runs can be ranked."
-        return VerdictText([none], cautions, "")
+        return Ranking([none], cautions)
+    systems = [JudgedSystem.of_run(run) for run in scored]
+    verdict = verdict_on_runs(systems, measure)
     ranked = best_first(report.runs, measure)
     tests = {
         run.name: test
@@ -171,8 +218,12 @@ def verdict_text(
         for test in run.chance_tests
         if test.measure == measure.name and not test.is_against_guessing
     }
+    best, matrix = [], []
     if verdict is not None:
         first = verdict.text()
+        better, others = verdict.better, len(scored) - 1
+        best = [run for run in verdict.best if len(better.get(run, ())) == others]
+        matrix = matrix_of(verdict)
     elif len(ranked) > 1:
         first = "No two runs can be compared, as they label no pair in common."
     else:
@@ -184,10 +235,12 @@ def verdict_text(
     if isinstance(measure, AccuracyOfAll) and report.is_partial:
         left_out = _names(_left_out(report, measure.accuracy))
         sentences.append(f"Pairs without a label count as wrong: {left_out}.")
-    if common:
+    if common := verdict_on_common_pairs(systems, measure):
         pairs = counted(common.pairs, "pair")
         sentences.append(f"On the {pairs} that all runs label, {common.text()}")
-    return VerdictText(sentences, cautions, " ".join(_tests(report, measure, verdict, tests)))
+    used = " ".join(_tests(report, measure, verdict, tests))
+    names = [run.name for run in ranked]
+    return Ranking(sentences, cautions, measure, used, names, verdict, best, matrix)
 
 
 def _left_out(report: Report, accuracy: Measure) -> Iterator[str]:

@@ -7,15 +7,8 @@ from rte_baselines.evaluation import evaluate
 from rte_baselines.evaluation.comparison.verdicts import verdict_on
 from rte_baselines.evaluation.inputs.gold import Gold
 from rte_baselines.evaluation.inputs.scored_run import ScoredRun
-from rte_baselines.evaluation.page.building import matrix_of
-from rte_baselines.evaluation.page.verdict import (
-    main_measure,
-    verdict_on_common_pairs,
-    verdict_on_runs,
-    verdict_text,
-)
+from rte_baselines.evaluation.page.verdict import main_measure, matrix_of, ranking_of
 from rte_baselines.evaluation.systems.estimates import Difference
-from rte_baselines.evaluation.systems.judged import JudgedSystem
 from rte_baselines.pairs import Label, Pair
 from rte_baselines.runs import Prediction, Run
 
@@ -45,12 +38,9 @@ def wrong_on(gold, places, name, answered=range(PAIRS)):
 
 def opened(gold, runs, measures=("accuracy_2way",)):
     report = evaluate(gold, runs, measures=measures, partial=True)
-    measure = main_measure(report)
     standard = Gold.from_pairs(gold)
-    systems = [JudgedSystem.of_run(ScoredRun.of(run, standard)) for run in runs]
-    verdict = verdict_on_runs(systems, measure)
-    common = verdict_on_common_pairs(systems, measure)
-    return verdict_text(report, measure, verdict, common), verdict
+    found = ranking_of(report, [ScoredRun.of(run, standard) for run in runs])
+    return found, found.verdict
 
 
 def said(gold, runs, **options):
@@ -225,11 +215,12 @@ def test_lower_values_are_better_where_a_measure_says_so(gold):
         Run([Prediction(pair.id, YES, None, None, share) for pair in gold[:20]], name=name)
         for name, share in zip(("sure", "unsure"), shares, strict=True)
     ]
-    found, verdict = opened(gold[:20], runs, measures=["brier"])
+    found, _ = opened(gold[:20], runs, measures=["brier"])
+    assert found.names == ["sure", "unsure"]
     assert found.sentences[0].startswith("brier: sure is best (0.010)")
     assert "approximate randomization" in found.tests
     # The difference is the same on each pair, 0.24 in favour of the first.
-    (sure, unsure) = matrix_of(verdict)
+    (sure, unsure) = found.matrix
     assert [sure.cells[0], unsure.cells[1]] == [None, None]
     assert (sure.cells[1].difference, sure.cells[1].kind) == ("\u22120.240", "better")
     assert (unsure.cells[0].difference, unsure.cells[0].kind) == ("+0.240", "worse")
@@ -237,7 +228,7 @@ def test_lower_values_are_better_where_a_measure_says_so(gold):
 
 def test_equal_runs_have_a_difference_without_a_sign(gold):
     runs = [wrong_on(gold, range(10), "a"), wrong_on(gold, range(5, 15), "b")]
-    (a, b) = matrix_of(opened(gold, runs)[1])
+    (a, b) = opened(gold, runs)[0].matrix
     assert a.cells[1].difference == b.cells[0].difference == "0.000"
     assert a.cells[1].p_value == "p 1.0000"
     assert (a.value, a.cells[1].kind) == ("0.900", "")
