@@ -22,11 +22,8 @@ def of_sample():
 def test_what_the_sample_gives(of_sample):
     assert of_sample.scheme is Scheme.THREE_WAY
     assert of_sample.pairs == sum(of_sample.labels.values())
-    assert [score.name for score in of_sample.baselines][:3] == [
-        "hypothesis-only",
-        "text-only",
-        "overlap-only",
-    ]
+    names = [score.name for score in of_sample.baselines]
+    assert names[:3] == ["hypothesis-only", "text-only", "overlap-only"]
     for score in of_sample.baselines:
         assert 0 <= score.accuracy.low <= score.accuracy.value <= score.accuracy.high <= 1
         assert 0 < score.p_holm <= 1
@@ -62,16 +59,11 @@ def test_a_label_that_follows_from_the_hypothesis_is_found():
     assert hypothesis.is_above_majority
     assert not text.is_above_majority
     assert not overlap.is_above_majority
-    assert {g.ngram for g in found.giveaways.strongest if g.is_significant} == {
-        "bark",
-        "sleep",
-        "dogs bark",
-        "dogs sleep",
-    }
-    assert found.conclusions()[0].startswith("The hypothesis alone gives 100.0% (98.1 to 100.0)")
-    assert found.conclusions()[1].startswith(
-        "4 words and bigrams of the hypothesis go with a label"
-    )
+    significant = {g.ngram for g in found.giveaways.strongest if g.is_significant}
+    assert significant == {"bark", "sleep", "dogs bark", "dogs sleep"}
+    first, second, *_ = found.conclusions()
+    assert first.startswith("The hypothesis alone gives 100.0% (98.1 to 100.0)")
+    assert second.startswith("4 words and bigrams of the hypothesis go with a label")
 
 
 def test_missing_labels_of_three_are_conflated():

@@ -13,15 +13,12 @@ from rte_baselines.evaluation.resampling.bootstrap import wilson_interval
 
 pytestmark = pytest.mark.slow
 
-PAIRS = [
-    Pair(
-        "1",
-        "Ada Lovelace sang in 1994. Two proud men sat.",
-        "Ada Lovelace was a proud singer in 1994.",
-    ),
-    Pair("2", "Rain fell. Snow melted.", "Charles Babbage won."),
-    Pair("3", "Bo slept", "It did not rain."),
+TEXTS = [
+    ("Ada Lovelace sang in 1994. Two proud men sat.", "Ada Lovelace was a proud singer in 1994."),
+    ("Rain fell. Snow melted.", "Charles Babbage won."),
+    ("Bo slept", "It did not rain."),
 ]
+PAIRS = [Pair(str(number), *both) for number, both in enumerate(TEXTS, 1)]
 LESS = ("negation", "number", "name", "antonym")
 
 
@@ -78,10 +75,9 @@ def test_what_never_entails_is_tried_on_no_pair_that_must_be_entailed_less():
 
 
 def test_sets_of_words():
+    ada = "Ada is a proud woman of 36 years."
     pairs = [
-        Pair(
-            "1", "Ada is a proud woman of 36 years. Bo sang.", "Ada is a proud woman of 36 years."
-        ),
+        Pair("1", f"{ada} Bo sang.", ada),
         Pair("2", "Rain fell. Snow melted.", "Ada Lovelace won."),
         Pair("3", "Two dogs barked.", "Charles Babbage barked."),
     ]
@@ -111,17 +107,9 @@ def test_the_worst_are_first():
 
     pairs = [Pair(name, name, name) for name in scores]
     report = check(Stub(decide), pairs, examples=2)
-    worst = report.results[0].worst(2)
-    assert [trial.pair.id for trial in worst] == ["Ada sang.", "Cy ran."]
     shown = json.loads(report.to_json())["relations"][0]["worst"]
-    assert [(trial["id"], trial["score"]) for trial in shown] == [
-        ("Ada sang.", 0.2),
-        ("Cy ran.", 0.3),
-    ]
-
-
-def prediction(label, score=None):
-    return Prediction("1", label, score=score)
+    worst = [("Ada sang.", 0.2), ("Cy ran.", 0.3)]
+    assert [(trial["id"], trial["score"]) for trial in shown] == worst
 
 
 @pytest.mark.parametrize(
@@ -138,7 +126,8 @@ def prediction(label, score=None):
     ],
 )
 def test_expectations_by_hand(expected, before, after, holds):
-    assert Expectation(expected).holds(prediction(*before), prediction(*after)) is holds
+    predictions = (Prediction("1", label, score=score) for label, score in (before, after))
+    assert Expectation(expected).holds(*predictions) is holds
 
 
 def test_the_report_in_every_form():

@@ -48,11 +48,8 @@ def test_table_1_by_hand():
     tease = quality_of("tease", found, lists(change=10))
     assert values(tease, UPPER)["rule_precision"] == 4 / 10
     assert values(tease, UPPER)["template_yield"] == 10 * 3 / 5
-
-
-def test_a_single_input_template_gives_no_interval():
-    found = quality_of("dirt", table_1(), lists(change=70)).bounds[UPPER]
-    assert found["rule_precision"].low is None
+    # There is no interval of a single input template.
+    assert dirt.bounds[UPPER]["rule_precision"].low is None
 
 
 def test_several_input_templates_by_hand():
@@ -87,34 +84,31 @@ def test_several_input_templates_by_hand():
     assert quality.shares["irrelevant_context"].value == 10 / 35
 
 
-def test_rules_that_are_not_relational_are_not_correct():
-    found = [judged("a", RIGHT), judged("b", (0, 0, 0, 0), relational=False)]
-    quality = quality_of("base", found, {})
-    assert quality.not_relational == 1
-    assert values(quality, UPPER) == {"rule_precision": 0.5}
+@pytest.mark.parametrize(
+    ("rules", "upper", "lower", "assessed"),
+    [
+        # A rule that is not relational is not correct.
+        ([judged("a", RIGHT), judged("b", (0, 0, 0, 0), relational=False)], 0.5, 0.5, (2, 2)),
+        # Irrelevant contexts alone tell nothing for the upper bound.
+        ([judged("a", (0, 5, 0, 0)), judged("b", RIGHT)], 1.0, 0.5, (1, 2)),
+        ([judged("a", (0, 0, 1, 3))], 0.0, 0.0, (1, 1)),
+        ([judged("a", UNKNOWN)], None, None, (0, 0)),
+    ],
+)
+def test_rules_that_were_drawn_directly_by_hand(rules, upper, lower, assessed):
+    quality = quality_of("base", rules, {})
+    assert values(quality, UPPER) == {"rule_precision": upper}
+    assert values(quality, LOWER) == {"rule_precision": lower}
+    assert quality.not_relational == sum(not rule.is_relational for rule in rules)
+    assert (quality.assessed[UPPER], quality.assessed[LOWER]) == assessed
 
 
-def test_irrelevant_contexts_alone_tell_nothing_for_the_upper_bound():
-    quality = quality_of("base", [judged("a", (0, 5, 0, 0)), judged("b", RIGHT)], {})
-    assert quality.assessed == {UPPER: 1, LOWER: 2}
-    assert values(quality, UPPER) == {"rule_precision": 1.0}
-    assert values(quality, LOWER) == {"rule_precision": 0.5}
-
-
-def test_nothing_to_measure():
-    quality = quality_of("base", [judged("a", UNKNOWN)], {})
-    assert values(quality, UPPER) == {"rule_precision": None}
-    assert quality.shares["irrelevant_context"] is None
-    quality = quality_of("base", both_directions("a", "b", UNKNOWN, None), lists(a=5))
-    assert set(values(quality, UPPER).values()) == {None}
-
-
-def test_the_threshold():
-    assert values(quality_of("base", [judged("a", (0, 0, 1, 3))], {}), UPPER) == {
-        "rule_precision": 0.0
-    }
+def test_the_threshold_and_nothing_to_measure():
     quality = quality_of("base", [judged("a", (0, 0, 1, 3))], {}, threshold=0.75)
     assert values(quality, UPPER) == {"rule_precision": 1.0}
+    quality = quality_of("base", both_directions("a", "b", UNKNOWN, None), lists(a=5))
+    assert quality.shares["irrelevant_context"] is None
+    assert set(values(quality, UPPER).values()) == {None}
 
 
 def test_overlap_by_hand():
