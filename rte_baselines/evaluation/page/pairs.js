@@ -49,32 +49,28 @@
     return right ? "right" : "wrong";
   };
 
-  const testsOfRun = (values, run) => {
-    const tests = [];
-    const [wanted, outcome] = [values.get(`label-${run}`), values.get(`right-${run}`)];
-    const [least, most] = [values.get(`least-${run}`), values.get(`most-${run}`)];
-    const confidence = (pair) => number(pair, run, "confidence");
-    if (wanted) tests.push((pair) => label(pair, run) === wanted);
-    if (outcome) tests.push((pair) => outcomes[outcome](pair, run));
-    if (least) tests.push((pair) => confidence(pair) !== null && confidence(pair) >= Number(least));
-    if (most) tests.push((pair) => confidence(pair) !== null && confidence(pair) <= Number(most));
-    return tests;
-  };
-
-  const testOfWords = (words) => (pair) =>
-    [data.ids, data.texts, data.hypotheses].some((texts) => texts[pair].toLowerCase().includes(words));
+  const hasWords = (pair, words) =>
+    [data.ids, data.texts, data.hypotheses].some((texts) =>
+      texts[pair].toLowerCase().includes(words.toLowerCase()));
 
   const testsOf = (values) => {
-    const tests = data.runs.flatMap((_, run) => testsOfRun(values, run));
-    const wanted = (name) => values.get(name);
-    if (wanted("task")) tests.push((pair) => task(pair) === wanted("task"));
-    if (wanted("phenomenon")) {
-      tests.push((pair) => (data.phenomena[pair] ?? []).includes(wanted("phenomenon")));
-    }
-    if (wanted("gold")) tests.push((pair) => gold(pair) === wanted("gold"));
-    if (wanted("together")) tests.push((pair) => together(pair) === wanted("together"));
-    const words = wanted("words").trim().toLowerCase();
-    if (words) tests.push(testOfWords(words));
+    const tests = [];
+    const add = (name, test) => {
+      const wanted = values.get(name)?.trim();
+      if (wanted) tests.push((pair) => test(pair, wanted));
+    };
+    data.runs.forEach((_, run) => {
+      const confidence = (pair) => number(pair, run, "confidence") ?? NaN;
+      add(`label-${run}`, (pair, wanted) => label(pair, run) === wanted);
+      add(`right-${run}`, (pair, outcome) => outcomes[outcome](pair, run));
+      add(`least-${run}`, (pair, least) => confidence(pair) >= Number(least));
+      add(`most-${run}`, (pair, most) => confidence(pair) <= Number(most));
+    });
+    add("task", (pair, wanted) => task(pair) === wanted);
+    add("phenomenon", (pair, wanted) => (data.phenomena[pair] ?? []).includes(wanted));
+    add("gold", (pair, wanted) => gold(pair) === wanted);
+    add("together", (pair, wanted) => together(pair) === wanted);
+    add("words", hasWords);
     return tests;
   };
 
