@@ -84,13 +84,9 @@ def divergences(annotators: FloatArray, system: FloatArray) -> FloatArray:
 def jensen_shannon(annotators: FloatArray, system: FloatArray) -> FloatArray:
     """Return the Jensen-Shannon divergence of each pair, in [0, ln 2], shape (n,).
 
-    With m = (p + q) / 2, it is (KL(p || m) + KL(q || m)) / 2. Its square root is a distance.
-
-    Notes
-    -----
-    J. Lin, "Divergence measures based on the Shannon entropy", IEEE Transactions on
-    Information Theory 37 (1991), section IV. Nie et al. (2020), section 4, report the square
-    root.
+    With m = (p + q) / 2, it is (KL(p || m) + KL(q || m)) / 2. Its square root is a distance, which
+    Nie et al. (2020), section 4, report. J. Lin, "Divergence measures based on the Shannon
+    entropy", IEEE Transactions on Information Theory 37 (1991), section IV.
     """
     middle = (annotators + system) / 2
     return (divergences(annotators, middle) + divergences(system, middle)) / 2

@@ -61,17 +61,10 @@ def change_of_score(before: Prediction, after: Prediction) -> float | None:
 @brief
 @dataclass(frozen=True)
 class Relation:
-    """A metamorphic relation.
+    """A metamorphic relation, in a sentence.
 
-    Parameters
-    ----------
-    name : str
-    sentence : str
-        The relation in a sentence.
-    rewrite : callable
-        Returns the rewritten pairs, all with the pair's id; none if the rule does not apply.
-    expected : Expectation
-        What must hold of each rewritten pair.
+    `rewrite` returns the rewritten pairs, all with the pair's id, or none if the rule does not
+    apply; `expected` is what must hold of each.
     """
 
     name: str

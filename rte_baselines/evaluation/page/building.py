@@ -170,13 +170,7 @@ def _of_run(scores: SystemScores, scored: ScoredRun, plots: Sequence[PagePlot]) 
 
 
 def write_page(html: str, path: str | Path) -> None:
-    """Write a page to a file atomically.
-
-    Raises
-    ------
-    InputError
-        If the path cannot be written.
-    """
+    """Write a page to a file atomically; an InputError if the path cannot be written."""
     with atomic_output(path) as stream:
         stream.write(html)
 

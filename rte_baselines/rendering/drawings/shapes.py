@@ -15,14 +15,8 @@ Mark = Literal["same", "substituted", "inserted", "deleted", ""]
 class Alignment:
     """A word or part of the hypothesis, aligned with one of the text or marked without one.
 
-    Parameters
-    ----------
-    hypothesis : int
-        The word's position in the hypothesis.
-    text : int or None
-        The position in the text of the aligned word; None if there is none.
-    relation : str
-        Why they are aligned, in a word or two: "same stem", "same number", "missing".
+    `hypothesis`, `text`: the positions of both; None if none of the text is aligned. `relation`:
+    why they are aligned, in a word or two: "same stem", "same number", "missing".
     """
 
     hypothesis: int
