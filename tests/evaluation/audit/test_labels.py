@@ -69,16 +69,20 @@ def test_hypotheses_of_one_length(part_of):
     assert (balance.association, balance.p_holm) == (None, None)
 
 
+def annotated(part_of, *pairs):
+    """Pairs with a label and what annotators gave, a list in JSON, empty for none."""
+    rows = [(str(number), "h", label) for number, (label, _) in enumerate(pairs)]
+    return part_of(*rows, attributes=[{"annotator_labels": given} for _, given in pairs])
+
+
 @pytest.mark.slow
 def test_agreement_of_annotators(part_of):
-    given = ['["entailment", "entailment", "entailment"]', '["neutral", "entailment"]', "", '["E"]']
-    attributes = [{"annotator_labels": labels} for labels in given[:3]] + [{}]
-    part = part_of(
-        ("a", "b", "ENTAILMENT"),
-        ("c", "d", "UNKNOWN"),
-        ("e", "f", "CONTRADICTION"),
-        ("g", "h", "UNKNOWN"),
-        attributes=attributes,
+    part = annotated(
+        part_of,
+        ("ENTAILMENT", '["entailment", "entailment", "entailment"]'),
+        ("UNKNOWN", '["neutral", "entailment"]'),
+        ("CONTRADICTION", ""),
+        ("UNKNOWN", ""),
     )
     found = annotator_agreement(part)
     assert (found.pairs, found.fewest, found.most) == (2, 2, 3)
@@ -92,14 +96,10 @@ def test_agreement_of_annotators(part_of):
 
 def test_two_annotations_of_each_pair_have_no_kappa(part_of):
     # Which of two annotators comes first may differ from pair to pair.
-    given = ['["entailment", "neutral"]', '["neutral", "neutral"]']
-    part = part_of(
-        ("a", "b", "ENTAILMENT"),
-        ("c", "d", "UNKNOWN"),
-        attributes=[{"annotator_labels": labels} for labels in given],
-    )
-    assert {"pi", "alpha"} <= annotator_agreement(part).among.coefficients.keys()
-    assert "kappa" not in annotator_agreement(part).among.coefficients
+    pairs = ("ENTAILMENT", '["entailment", "neutral"]'), ("UNKNOWN", '["neutral", "neutral"]')
+    coefficients = annotator_agreement(annotated(part_of, *pairs)).among.coefficients
+    assert {"pi", "alpha"} <= coefficients.keys()
+    assert "kappa" not in coefficients
 
 
 COUNTS = st.lists(
