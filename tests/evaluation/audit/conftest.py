@@ -1,13 +1,7 @@
-import os
-from pathlib import Path
-
 import pytest
 
 from rte_baselines.evaluation.audit.baselines import collect, feature_set
 from rte_baselines.pairs import Pair
-
-# Tests of evaluation hide it.
-DATA = Path(os.environ.get("RTE_BASELINES_DATA", "absent"))
 
 
 @pytest.fixture(scope="session")
@@ -34,16 +28,3 @@ def part_of(features):
         return collect(name, pairs, features)
 
     return part
-
-
-@pytest.fixture(scope="session")
-def snli():
-    """A function of "dev" or "test" to the file of this part of SNLI."""
-
-    def file(name):
-        path = DATA / "nli" / "snli" / f"{name}.jsonl"
-        if not path.is_file():
-            pytest.skip("SNLI not found: set RTE_BASELINES_DATA to a folder with nli/snli")
-        return path
-
-    return file
