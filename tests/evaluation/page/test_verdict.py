@@ -127,13 +127,17 @@ def test_one_run_that_leaves_pairs_out(gold):
     assert found.endswith("run leaves out 50 of 100 (0.800 of the labels are correct).")
 
 
-def test_runs_that_label_no_pair_in_common_have_a_verdict_by_all_pairs(gold):
+def test_runs_that_label_no_pair_in_common_have_a_verdict_by_all_pairs_only(gold):
     halves = range(50), range(50, PAIRS)
     runs = [wrong_on(gold, range(10), "a", halves[0]), wrong_on(gold, (), "b", halves[1])]
     found, verdict = opened(gold, runs)
     # Only a is right on 40 pairs, only b on 50.
     assert verdict.values == pytest.approx({"a": 0.4, "b": 0.5})
     assert not any("that all runs label" in sentence for sentence in found.sentences)
+    found, verdict = opened(gold, runs, measures=RECALL)
+    assert verdict is None
+    assert found.sentences[0] == "No two runs can be compared, as they label no pair in common."
+    assert "Differences between runs" not in found.tests
 
 
 def test_runs_without_common_pairs_are_left_out(gold):
@@ -169,14 +173,6 @@ def test_two_way_and_three_way_runs_have_a_two_way_opponent():
     assert said(gold, [three, two]).endswith(
         "(always NO_ENTAILMENT, 0.667): better by more than chance: three and two."
     )
-
-
-def test_runs_without_common_pairs_have_no_verdict(gold):
-    runs = [wrong_on(gold, range(10), "a", range(50)), wrong_on(gold, (), "b", range(50, PAIRS))]
-    found, verdict = opened(gold, runs, measures=RECALL)
-    assert verdict is None
-    assert found.sentences[0] == "No two runs can be compared, as they label no pair in common."
-    assert "Differences between runs" not in found.tests
 
 
 @pytest.mark.parametrize(
