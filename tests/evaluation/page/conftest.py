@@ -6,6 +6,8 @@ import re
 import pytest
 
 from rte_baselines.evaluation import evaluate
+from rte_baselines.evaluation.inputs.gold import Gold
+from rte_baselines.evaluation.inputs.scored_run import ScoredRun
 from rte_baselines.evaluation.page import AlignedWords, Alignment, build_page
 from rte_baselines.pairs import Label, Pair
 from rte_baselines.runs import Prediction, Run
@@ -51,6 +53,11 @@ def run_of(name, labels, scores=None, probabilities=False):
         ],
         name=name,
     )
+
+
+def scored_runs(pairs, *runs):
+    gold = Gold.from_pairs(pairs)
+    return [ScoredRun.of(run, gold) for run in runs]
 
 
 def page_of(gold, *runs, measures=None, **options):

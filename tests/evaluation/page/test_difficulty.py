@@ -3,19 +3,16 @@
 import numpy as np
 import pytest
 
-from rte_baselines.evaluation.inputs.gold import Gold
-from rte_baselines.evaluation.inputs.scored_run import ScoredRun
 from rte_baselines.evaluation.page.curves import difficulty_of_pairs
 from rte_baselines.evaluation.rasch import rasch_analysis
-from tests.evaluation.page.conftest import NO, YES, run_of
+from tests.evaluation.page.conftest import NO, YES, run_of, scored_runs
 
 
 def scored(few_pairs, number):
     """Runs of which each answers the pairs in another way."""
-    gold = Gold.from_pairs(few_pairs)
     labels = [[YES if pattern >> place & 1 else NO for place in range(6)] for pattern in range(64)]
-    runs = [run_of(f"run-{place}", labels[1 + 3 * place]) for place in range(number)]
-    return [ScoredRun.of(run, gold) for run in runs]
+    runs = (run_of(f"run-{place}", labels[1 + 3 * place]) for place in range(number))
+    return scored_runs(few_pairs, *runs)
 
 
 def test_two_runs_have_no_analysis(few_pairs):
@@ -23,14 +20,13 @@ def test_two_runs_have_no_analysis(few_pairs):
 
 
 def test_abilities_of_runs_that_leave_pairs_out_have_a_note(few_pairs):
-    gold = Gold.from_pairs(few_pairs)
     part = run_of("part", [YES, NO, YES, YES, NO, NO]).select([2, 3, 4, 5])
     runs = [
         run_of("whole", [YES, YES, NO, NO, YES, NO]),
         run_of("third", [YES, NO, YES, NO, NO, YES]),
         part,
     ]
-    found = difficulty_of_pairs([ScoredRun.of(run, gold) for run in runs])
+    found = difficulty_of_pairs(scored_runs(few_pairs, *runs))
     responses = [[1, 0, 0, 1, 1, 1], [1, 1, 1, 1, 0, 0], [np.nan, np.nan, 1, 0, 0, 1]]
     expected = rasch_analysis(responses, systems=["whole", "third", "part"])
     assert found.tables[0].rows == expected.systems_table().rows

@@ -3,12 +3,10 @@
 import pytest
 
 from rte_baselines.core.errors import InputError
-from rte_baselines.evaluation.inputs.gold import Gold
 from rte_baselines.evaluation.inputs.parts import slices_of
-from rte_baselines.evaluation.inputs.scored_run import ScoredRun
 from rte_baselines.evaluation.page.overview import disagreement_plots
 from rte_baselines.pairs import Pair
-from tests.evaluation.page.conftest import NO, YES, page_of, run_of
+from tests.evaluation.page.conftest import NO, YES, page_of, run_of, scored_runs
 
 PAIRS = 40
 
@@ -20,7 +18,7 @@ def gold():
 
 def scored(gold, wrong, name):
     labels = [NO if n in wrong else YES for n in range(PAIRS)]
-    return ScoredRun.of(run_of(name, labels), Gold.from_pairs(gold))
+    return scored_runs(gold, run_of(name, labels))[0]
 
 
 def plotted(gold, runs, properties):
@@ -87,11 +85,9 @@ def test_long_names_are_cut_in_the_legend_and_not_in_the_caption(gold):
 def test_no_plot_of_one_run_and_without_common_pairs(gold):
     whole = scored(gold, {0}, "a")
     assert plotted(gold, [whole], {"size": ["all"] * PAIRS}) == []
-    standard = Gold.from_pairs(gold)
-    first, second = (
-        ScoredRun.of(whole.run.select(places, name=name), standard)
-        for places, name in ((range(9), "first"), (range(9, PAIRS), "second"))
-    )
+    parts = {"first": range(9), "second": range(9, PAIRS)}
+    selected = (whole.run.select(places, name=name) for name, places in parts.items())
+    first, second = scored_runs(gold, *selected)
     assert plotted(gold, [first, second], {"size": ["all"] * PAIRS}) == []
     assert plotted(gold, [whole, second], {}) == []
 

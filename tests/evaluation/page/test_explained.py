@@ -2,11 +2,9 @@
 
 import pytest
 
-from rte_baselines.evaluation.inputs.gold import Gold
-from rte_baselines.evaluation.inputs.scored_run import ScoredRun
 from rte_baselines.evaluation.page import AlignedWords, Alignment
 from rte_baselines.evaluation.page.pairs import explained_pairs
-from tests.evaluation.page.conftest import HOSTILE, NO, page_of, run_of
+from tests.evaluation.page.conftest import HOSTILE, NO, page_of, run_of, scored_runs
 
 
 def aligned(pairs, *names):
@@ -17,8 +15,7 @@ def aligned(pairs, *names):
 
 
 def explained(pairs, runs, alignments):
-    standard = Gold.from_pairs(pairs)
-    return explained_pairs(pairs, [ScoredRun.of(run, standard) for run in runs], alignments)
+    return explained_pairs(pairs, scored_runs(pairs, *runs), alignments)
 
 
 def test_one_run_shows_its_surest_errors_first(few_pairs, scored_run):

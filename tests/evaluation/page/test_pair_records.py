@@ -6,17 +6,16 @@ import pytest
 
 from rte_baselines.evaluation.inputs.gold import Gold
 from rte_baselines.evaluation.inputs.parts import Parts
-from rte_baselines.evaluation.inputs.scored_run import ScoredRun
 from rte_baselines.evaluation.page.pairs import pairs_json
 from rte_baselines.pairs import Label
 from rte_baselines.runs import Prediction, Run
+from tests.evaluation.page.conftest import scored_runs
 
 
 @pytest.fixture
 def written(few_pairs, scored_run, bare_run, alignments):
-    gold = Gold.from_pairs(few_pairs)
-    runs = [ScoredRun.of(run, gold) for run in (scored_run, bare_run)]
-    return pairs_json(few_pairs, runs, alignments, Parts(gold.tasks(), {}))
+    runs = scored_runs(few_pairs, scored_run, bare_run)
+    return pairs_json(few_pairs, runs, alignments, Parts(Gold.from_pairs(few_pairs).tasks(), {}))
 
 
 def test_no_text_closes_its_script_element(written):
@@ -47,8 +46,7 @@ def test_predictions_are_columns(written, scored_run, bare_run):
 
 
 def records(pairs, run):
-    scored = ScoredRun.of(run, Gold.from_pairs(pairs))
-    return json.loads(pairs_json(pairs, [scored], {}, Parts({}, {})))
+    return json.loads(pairs_json(pairs, scored_runs(pairs, run), {}, Parts({}, {})))
 
 
 def test_numbers_that_some_predictions_have(few_pairs):

@@ -5,12 +5,11 @@ import pytest
 
 from rte_baselines.evaluation import evaluate
 from rte_baselines.evaluation.comparison.verdicts import verdict_on
-from rte_baselines.evaluation.inputs.gold import Gold
-from rte_baselines.evaluation.inputs.scored_run import ScoredRun
 from rte_baselines.evaluation.page.verdict import main_measure, matrix_of, ranking_of
 from rte_baselines.evaluation.systems.estimates import Difference
 from rte_baselines.pairs import Label, Pair
 from rte_baselines.runs import Prediction, Run
+from tests.evaluation.page.conftest import scored_runs
 
 YES, NO = Label.ENTAILMENT, Label.NO_ENTAILMENT
 THREE = (YES, Label.CONTRADICTION, Label.UNKNOWN)
@@ -38,8 +37,7 @@ def wrong_on(gold, places, name, answered=range(PAIRS)):
 
 def opened(gold, runs, measures=("accuracy_2way",)):
     report = evaluate(gold, runs, measures=measures, partial=True)
-    standard = Gold.from_pairs(gold)
-    found = ranking_of(report, [ScoredRun.of(run, standard) for run in runs])
+    found = ranking_of(report, scored_runs(gold, *runs))
     return found, found.verdict
 
 
