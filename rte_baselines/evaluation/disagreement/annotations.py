@@ -157,12 +157,14 @@ def _count(given: Any, name: str) -> int:
 class Annotations:
     """How many annotators gave each label to each pair.
 
-    `counts`, shape (n, 4), has a column for each of `LABELS`.
+    `counts`, shape (n, 4), has a column for each of `LABELS`; the scheme is None if all labels are
+    ENTAILMENT.
     """
 
     ids: tuple[str, ...]
     counts: IntArray
     digests: PairDigests
+    scheme: Scheme | None
 
     @classmethod
     def from_pairs(
@@ -182,26 +184,21 @@ class Annotations:
         digests = PairDigestCollector()
         for pair in only_pairs(pairs):
             column = find_annotations(pair) if column is None else column
-            counts = annotation_counts(pair, column, labels)
+            of_pair = annotation_counts(pair, column, labels)
             ids.append(pair.id)
-            rows.append([counts[label] for label in LABELS])
+            rows.append([of_pair[label] for label in LABELS])
             digests.add(pair)
         if not ids:
             raise InputError("no pairs with annotations; expected at least one")
         ((most_common, times),) = Counter(ids).most_common(1)
         if times > 1:
             raise InputError(f"id {quoted(most_common)} is repeated; expected one for each pair")
-        found = cls(tuple(ids), np.array(rows, dtype=np.int64), digests.digests())
-        found.scheme  # noqa: B018 - refuses a mixture of schemes
-        return found
-
-    @property
-    def scheme(self) -> Scheme | None:
-        """The scheme of the labels; None if all are ENTAILMENT."""
+        counts = np.array(rows, dtype=np.int64)
         try:
-            return scheme_of_codes(np.flatnonzero(self.counts.any(axis=0)).astype(np.int8))
+            scheme = scheme_of_codes(np.flatnonzero(counts.any(axis=0)).astype(np.int8))
         except InputError as error:
             raise InputError(f"annotators' {error}") from None
+        return cls(tuple(ids), counts, digests.digests(), scheme)
 
     def counts_in(self, scheme: Scheme) -> IntArray:
         """Return the counts of the labels of a scheme, conflated if it is two-way."""
