@@ -71,10 +71,9 @@ class ClassMeasure(ContingencyMeasure):
 
     def why_undefined(self, judgments: Judgments) -> str | None:
         """Return why, if no gold label is the label or the labels are of the wrong scheme."""
-        if self.label in (Label.CONTRADICTION, Label.UNKNOWN):
-            reason = why_not_three_way(judgments)
-            if reason:
-                return reason
+        is_three_way = self.label in (Label.CONTRADICTION, Label.UNKNOWN)
+        if is_three_way and (reason := why_not_three_way(judgments)):
+            return reason
         if not members_of(self.label)[judgments.gold].any():
             return f"no gold label is {self.label.replace('_', ' ')}"
         return super().why_undefined(judgments)

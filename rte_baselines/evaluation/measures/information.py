@@ -240,8 +240,7 @@ class LabelEntropy(InformationMeasure):
 
     def why_undefined(self, judgments: Judgments) -> str | None:
         """Return why, if the label is not in the scheme or is never given."""
-        reason = super().why_undefined(judgments)
-        if reason:
+        if reason := super().why_undefined(judgments):
             return reason
         shown, scheme = self.label.replace("_", " "), judgments.scheme
         if scheme and self.label not in scheme.labels:

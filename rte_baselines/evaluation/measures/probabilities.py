@@ -44,16 +44,14 @@ class MeanOverPairs(ProbabilityMeasure):
 
     def why_undefined(self, judgments: Judgments) -> str | None:
         """Return why, if the value is infinite for some pairs."""
-        reason = super().why_undefined(judgments)
-        if reason:
+        if reason := super().why_undefined(judgments):
             return reason
-        infinite = int(np.isinf(self.of_pairs(judgments)).sum())
-        if not infinite:
-            return None
-        return (
-            "it is infinite, as the probability of the gold label is 0 for "
-            f"{infinite} of {counted(len(judgments.gold), 'pair')}; nlp_clipped is finite"
-        )
+        if infinite := int(np.isinf(self.of_pairs(judgments)).sum()):
+            return (
+                "it is infinite, as the probability of the gold label is 0 for "
+                f"{infinite} of {counted(len(judgments.gold), 'pair')}; nlp_clipped is finite"
+            )
+        return None
 
     def resampled(self, resamples: Resamples) -> FloatArray:
         """Return the mean of each resample, NaN where it is infinite."""

@@ -120,7 +120,6 @@ def build_page(
         ranking=ranking,
         noun=noun_of(ranking.measure.name) if ranking.measure else "",
         overview=list(overview_plots(report, ranking.measure)) if ranking.measure else [],
-        is_partial=report.is_partial,
         summary=summary,
         paper=Paper((summary.main.table,), tuple(ranking.sentences), methods).to_latex(),
         chance=report.chance_table(),
@@ -130,7 +129,6 @@ def build_page(
         by_slice=list(map(MarkedTable, report.slice_tables())),
         slices_note=SLICES_NOTE,
         phenomena=groupby(parts.phenomena, key=attrgetter("kind")),
-        measures=report.measures,
         missing=joined_gaps(report.gaps()),
         runs=[
             _of_run(scores, run, list(plots_of_run(run, number, tuned[number])))
@@ -139,7 +137,6 @@ def build_page(
         disagreement=disagreement_plots(scored, ranks, {**by_task, **slices}),
         comparison=list(plots_of_runs(scored)),
         difficulty=difficulty_of_pairs(labelled),
-        items=report.items,
         pair_of={pair.id: pair for pair in gold},
         explained=explained_pairs(gold, labelled, alignments),
         are_surest_first=any(
