@@ -58,7 +58,8 @@ def lexical(pair: SnippetPair) -> Iterator[Match]:
         arguments = pair.pairings(clause.structures, target.core, fit=lambda *_: True)
         if kind not in SIMILAR or len(arguments) < len(target.core):
             continue
-        sentence = _sentence(pair.text, clause.predication.word)
+        root = [clause.predication.word, *pair.text.tree.ancestors(clause.predication.word)][-1]
+        sentence = frozenset(pair.text.words[word] for word in words_below(pair.text.tree, root))
         kinds = [_best_similarity(sentence, word, pair.text.wordnet) for word in elements]
         known = [kind for kind in kinds if kind is not None]
         if len(known) == len(kinds):
@@ -78,12 +79,6 @@ def _elements(hypothesis: Snippet) -> list[Word]:
     }
     positions |= {clause.predication.word for clause in hypothesis.clauses}
     return [hypothesis.words[position] for position in sorted(positions)]
-
-
-def _sentence(text: Snippet, word: int) -> frozenset[Word]:
-    """Return the words of the sentence that contains a word."""
-    root = [word, *text.tree.ancestors(word)][-1]
-    return frozenset(text.words[position] for position in words_below(text.tree, root))
 
 
 def _best_similarity(sentence: Iterable[Word], word: Word, wordnet: WordNet) -> Similarity | None:
@@ -113,7 +108,8 @@ def hybrid(pair: SnippetPair) -> Iterator[Match]:
     if len(pairs) < len(structures):
         return
     target = pair.target
-    predicate = _predicate(pairs, target)
+    governors = {pairing.hypothesis.governor: pairing.text.governor for pairing in pairs[::-1]}
+    predicate = None if target is None else governors.get(target.predication.word)
     yield Match(
         rule=HYBRID,
         text=next((each for each in pair.text.clauses if each.predication.word == predicate), None),
@@ -133,18 +129,6 @@ def _most_similar(pair: SnippetPair, target: Structure) -> Pairing | None:
         if head in SIMILAR and dependent is not None and dependent in SIMILAR:
             similar.append(Pairing(structure, target, structure.dependent, dependent))
     return max(similar, key=lambda pairing: GRADES[pairing.similarity], default=None)
-
-
-def _predicate(pairings: tuple[Pairing, ...], target: Clause | None) -> int | None:
-    """Return the word of the text that matches the hypothesis's predicate."""
-    if target is None:
-        return None
-    of_predicate = (
-        pairing.text.governor
-        for pairing in pairings
-        if pairing.hypothesis.governor == target.predication.word
-    )
-    return next(of_predicate, None)
 
 
 def matched_share(pair: SnippetPair) -> float:
@@ -219,34 +203,29 @@ def quantitative(pair: SnippetPair) -> Match:
 
 
 class _Hits:
-    """The highest grades of the hypothesis's words among the words of a text."""
+    """The highest grades of the hypothesis's words among the words of a text.
+
+    `in_relation`, `in_role`: the dependents of the text with a relation or a role.
+    """
 
     def __init__(self, text: Snippet) -> None:
         self._wordnet = text.wordnet
         self._words = frozenset(text.words)
-        self._in_relation: defaultdict[str, set[Word]] = defaultdict(set)
-        self._in_role: defaultdict[str, set[Word]] = defaultdict(set)
+        self.in_relation: defaultdict[str, set[Word]] = defaultdict(set)
+        self.in_role: defaultdict[str, set[Word]] = defaultdict(set)
         self._grades: dict[Word, float] = {}
         for structure in text.structures:
-            self._in_relation[structure.function].add(text.words[structure.dependent])
-            self._in_role[structure.role].add(text.words[structure.dependent])
+            self.in_relation[structure.function].add(text.words[structure.dependent])
+            self.in_role[structure.role].add(text.words[structure.dependent])
 
     def of_word(self, word: Word) -> float:
         """Return the grade of the most similar word."""
         # The words of a hypothesis are in several structures each.
         if word not in self._grades:
-            self._grades[word] = self._best(self._words, word)
+            self._grades[word] = self.best(self._words, word)
         return self._grades[word]
 
-    def in_relation(self, word: Word, function: str) -> float:
-        """Return the grade of the most similar dependent with a relation."""
-        return self._best(self._in_relation[function], word)
-
-    def in_role(self, word: Word, role: str) -> float:
-        """Return the grade of the most similar dependent with a role."""
-        return self._best(self._in_role[role], word)
-
-    def _best(self, text_words: Set[Word], word: Word) -> float:
+    def best(self, text_words: Set[Word], word: Word) -> float:
         if word in text_words:
             return GRADES["identical"]
         kinds = (similarity(text_word, word, self._wordnet) for text_word in text_words)
@@ -259,8 +238,8 @@ def _score(hits: _Hits, hypothesis: Snippet, structure: Structure) -> float:
     return (
         hits.of_word(head)
         + hits.of_word(dependent)
-        + importance(structure) * hits.in_relation(dependent, structure.function)
-        + _importance_of_role(structure) * hits.in_role(dependent, structure.role)
+        + importance(structure) * hits.best(hits.in_relation[structure.function], dependent)
+        + _importance_of_role(structure) * hits.best(hits.in_role[structure.role], dependent)
     )
 
 

@@ -167,7 +167,9 @@ class LinguisticRules(UsesRuleBase, PairFeature):
 
     def align(self, text: Analysis, hypothesis: Analysis) -> Sequence[Alignment]:
         """Align the dependents of the matched structures."""
-        match = _shown(self._verdict(_structures(text, hypothesis)))
+        verdict = self._verdict(_structures(text, hypothesis))
+        vetoed = (match for match, _ in verdict.vetoed)
+        match = verdict.answer or next(vetoed, verdict.quantity)
         return tuple(
             Alignment(pairing.hypothesis.dependent, pairing.text_word, pairing.similarity)
             for pairing in match.pairings
@@ -247,20 +249,16 @@ def _contradiction(verdict: Verdict) -> float:
     return next(contradicted, 0.0)
 
 
-def _shown(verdict: Verdict) -> Match:
-    """Return the match to align by: the answer, the first vetoed match, or the quantitative one."""
-    if verdict.answer is not None:
-        return verdict.answer
-    return next((match for match, _ in verdict.vetoed), verdict.quantity)
-
-
 def _lines(snippet: Snippet) -> Iterator[str]:
     for structure in snippet.structures:
         yield from _wrapped(f"{structure.score:>4}-{structure}.")
 
 
 def _verdict_lines(verdict: Verdict) -> Iterator[str]:
-    for veto, rules in _vetoes(verdict).items():
+    rules_of_veto: dict[Veto, dict[str, None]] = {}
+    for match, veto in verdict.vetoed:
+        rules_of_veto.setdefault(veto, {})[match.rule] = None
+    for veto, rules in rules_of_veto.items():
         yield from _wrapped(f"vetoed by {veto.check} ({veto.reason}): {', '.join(rules)}")
     if verdict.answer is None:
         share, threshold = verdict.quantity.weight, verdict.threshold
@@ -269,16 +267,6 @@ def _verdict_lines(verdict: Verdict) -> Iterator[str]:
     yield from _wrapped(f"answered by {verdict.answer.rule}, weight {verdict.answer.weight:.2f}")
     for pairing in verdict.answer.pairings:
         yield from _wrapped(f"  {pairing.hypothesis} <- {pairing.text} ({pairing.similarity})")
-
-
-def _vetoes(verdict: Verdict) -> dict[Veto, list[str]]:
-    """Return the rules whose matches each veto rejected, without duplicates."""
-    vetoes: dict[Veto, list[str]] = {}
-    for match, veto in verdict.vetoed:
-        rules = vetoes.setdefault(veto, [])
-        if match.rule not in rules:
-            rules.append(match.rule)
-    return vetoes
 
 
 def _wrapped(line: str) -> list[str]:

@@ -24,7 +24,6 @@ from rte_baselines.lexicon.wordnet.database.database import WordNet
 
 _MODIFYING = ("amod", "compound", "nmod", "det", "advmod")
 _NAMING = ("compound", "flat")
-_NATIONALITY = "amod"
 _ATTRIBUTING = frozenset({GENITIVE, "of"})
 
 _LIST = "quantifiers.txt"
@@ -179,7 +178,7 @@ def _attributes(snippet: Snippet, noun: int) -> list[int]:
     )
     adjectives = (
         word
-        for word in snippet.tree.dependents(noun, _NATIONALITY)
+        for word in snippet.tree.dependents(noun, "amod")
         if snippet.analysis.words[word][:1].isupper() and is_of_place(snippet.words[word].lemma)
     )
     return [*names_of, *adjectives]

@@ -164,7 +164,7 @@ def by_gloss(pair: SnippetPair, target: Clause) -> Iterator[Match]:
             rest = [structure for structure in target.core if structure not in of_hypothesis[:1]]
             pairs = _paired(pair, clause, rest, [])
             if pairs and len(pairs) == len(rest):
-                yield _match(BY_GLOSS, clause, target, pairs)
+                yield Match(BY_GLOSS, clause, target, clause.predication.word, pairs, weight=1.0)
 
 
 def by_rule(rule: ParaphraseRule, pair: SnippetPair) -> Iterator[Match]:
@@ -190,11 +190,8 @@ def by_rule(rule: ParaphraseRule, pair: SnippetPair) -> Iterator[Match]:
             ]
             pairs = _paired(pair, clauses[0], rest, text_structures)
             if len(pairs) == len(rest):
-                yield _match(BY_RULE, clauses[0], clauses[1], (*known, *pairs))
-
-
-def _match(rule: str, clause: Clause, target: Clause, pairs: tuple[Pairing, ...]) -> Match:
-    return Match(rule, clause, target, clause.predication.word, pairs, weight=1.0)
+                predicate = clauses[0].predication.word
+                yield Match(BY_RULE, *clauses, predicate, (*known, *pairs), weight=1.0)
 
 
 def _paired(

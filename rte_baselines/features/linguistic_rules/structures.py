@@ -44,6 +44,7 @@ _RELATIONS: Mapping[Function, Relation] = {
     "oblique": "ncmod",
     "adverb": "adj",
 }
+_IN_PASSIVE: Mapping[Relation, Relation] = {"obj": "subj", "subj": "arg_mod"}
 _ROLES: Mapping[Role, str] = {
     "agent": "agent",
     "theme": "theme",
@@ -167,14 +168,7 @@ class Snippet:
 
     def modifiers_of(self, position: int) -> tuple[Structure, ...]:
         """Return the modifiers of a noun."""
-        return self._modifiers.get(position, ())
-
-    @cached_property
-    def _modifiers(self) -> dict[int, tuple[Structure, ...]]:
-        found: dict[int, list[Structure]] = {}
-        for modifier in self.modifiers:
-            found.setdefault(modifier.governor, []).append(modifier)
-        return {position: tuple(modifiers) for position, modifiers in found.items()}
+        return tuple(modifier for modifier in self.modifiers if modifier.governor == position)
 
 
 def clause_head(tree: DependencyTree, predication: Predication) -> int:
@@ -288,19 +282,23 @@ class _StructureReader:
         )
 
     def _argument(self, predication: Predication, argument: Argument, is_main: bool) -> Structure:
-        relation = self._relation(argument)
-        surface = _surface_relation(relation, predication)
+        function = self._relation(argument)
+        is_active = predication.voice == "active"
+        relation = function if is_active else _IN_PASSIVE.get(function, function)
+        role = _ROLES[argument.role]
+        if relation == "subj" and argument.role == "theme":
+            role = "theme_aff" if predication.kind == "verb" else "theme_bound"
         dependent = self._antecedents.get(argument.word, argument.word)
         return Structure(
             governor=predication.word,
             dependent=dependent,
             head=predication.lemma,
             lemma=self._lemmas[dependent],
-            relation=surface,
-            function=relation,
-            role=_role_of_argument(argument, surface, predication),
+            relation=relation,
+            function=function,
+            role=role,
             marker=argument.marker,
-            score=_SCORES["ccomp" if argument.function == "clause" else surface][not is_main],
+            score=_SCORES["ccomp" if argument.function == "clause" else relation][not is_main],
         )
 
     def _relation(self, argument: Argument) -> Relation:
@@ -350,17 +348,3 @@ def _as_multiword(tree: DependencyTree, predication: Predication) -> Predication
             rest = tuple(other for other in predication.arguments if other != argument)
             return replace(predication, lemma=joined, arguments=rest)
     return predication
-
-
-def _surface_relation(relation: Relation, predication: Predication) -> Relation:
-    """Return the relation in the voice of the sentence."""
-    if predication.voice == "active":
-        return relation
-    passive: dict[Relation, Relation] = {"obj": "subj", "subj": "arg_mod"}
-    return passive.get(relation, relation)
-
-
-def _role_of_argument(argument: Argument, surface: Relation, predication: Predication) -> str:
-    if surface == "subj" and argument.role == "theme":
-        return "theme_aff" if predication.kind == "verb" else "theme_bound"
-    return _ROLES[argument.role]

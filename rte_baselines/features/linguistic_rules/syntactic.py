@@ -15,7 +15,6 @@ from itertools import permutations
 from rte_baselines.features.linguistic_rules.matching import (
     EQUAL,
     SIMILAR,
-    Fits,
     Match,
     Pairing,
     SnippetPair,
@@ -33,7 +32,6 @@ SYNONYMOUS_PREDICATE = "synonymous predicate"
 Call = Callable[[SnippetPair, Clause], Iterator[Match]]
 """A function of text and hypothesis, and the hypothesis's clause to match."""
 
-_DERIVED: Similarity = "derived"
 _OF_SUBJECT = frozenset({"", GENITIVE, "by", "from"})
 _OF_OBJECT = frozenset({"", GENITIVE, "of", "against", "on", "in"})
 
@@ -172,30 +170,21 @@ def nominalizations(rule: str, pair: SnippetPair, target: Clause) -> Iterator[Ma
     neither: "a 5-4 loss to the Dodgers" is not a loss of the Dodgers (example 46).
     """
     has_object = any(argument.function == "obj" for argument in target.core)
+    markers = {"obj": _OF_OBJECT, "subj": _OF_SUBJECT if has_object else _OF_SUBJECT | {"of"}}
+
+    def stands_for(modifier: Structure, argument: Structure) -> bool:
+        return modifier.marker in markers.get(argument.function, {argument.marker})
+
     for noun in sorted({modifier.governor for modifier in pair.text.modifiers}):
         kind = pair.similarity(noun, target.predication.word)
-        if kind != _DERIVED:
+        if kind != "derived":
             continue
         modifiers = pair.text.modifiers_of(noun)
-        pairs = pair.pairings(modifiers, target.core, fit=_standing_for(has_object=has_object))
+        pairs = pair.pairings(modifiers, target.core, fit=stands_for)
         is_any_equal = any(pairing.similarity == "identical" for pairing in pairs)
         if is_any_equal and len({pairing.text for pairing in pairs}) == len(target.core):
             weighed = weight(kind, pairs, target.structures)
             yield Match(rule, None, target, noun, pairs, weighed)
-
-
-def _standing_for(*, has_object: bool) -> Fits:
-    """Return which modifiers of a noun can match the arguments of its verb."""
-    of_subject = _OF_SUBJECT if has_object else _OF_SUBJECT | {"of"}
-
-    def fits(modifier: Structure, argument: Structure) -> bool:
-        if argument.function == "obj":
-            return modifier.marker in _OF_OBJECT
-        if argument.function == "subj":
-            return modifier.marker in of_subject
-        return modifier.marker == argument.marker
-
-    return fits
 
 
 def same_predicate(pair: SnippetPair, target: Clause) -> Iterator[Match]:
@@ -246,7 +235,9 @@ def synonymous_predicate(pair: SnippetPair, target: Clause) -> Iterator[Match]:
         kind = pair.similarity_of_predicates(clause, target)
         if kind in ("synonym", "more specific"):
             arguments = pair.pairings(clause.core, target.core)
-            others = _not_arguments(pair, clause, target)
+            adjuncts = pair.pairings(clause.adjuncts, target.adjuncts, kinds=EQUAL)
+            nouns = pair.text.modifiers, pair.hypothesis.modifiers
+            others = (*adjuncts, *pair.pairings(*nouns, kinds=EQUAL, fit=same_head))
             if arguments and others:
                 pairs = (*arguments, *others)
                 yield _match(SYNONYMOUS_PREDICATE, kind, pairs, pair, clause, target)
@@ -281,15 +272,6 @@ def syntactic(pair: SnippetPair, *, is_confirmed: bool) -> Iterator[Match]:
 def _clauses(text: Snippet, target: Clause) -> tuple[Clause, ...]:
     """Return the text's clauses to compare; none if the hypothesis's clause has a light verb."""
     return () if is_light(target) else text.clauses
-
-
-def _not_arguments(pair: SnippetPair, clause: Clause, target: Clause) -> tuple[Pairing, ...]:
-    """Pair the identical adjuncts and the identical modifiers of nouns."""
-    adjuncts = pair.pairings(clause.adjuncts, target.adjuncts, kinds=EQUAL)
-    of_nouns = pair.pairings(
-        pair.text.modifiers, pair.hypothesis.modifiers, kinds=EQUAL, fit=same_head
-    )
-    return (*adjuncts, *of_nouns)
 
 
 def _match(

@@ -133,15 +133,12 @@ def _part(word: Word) -> Part | None:
 def _of_wordnet(
     wordnet: WordNet, text: str, text_tag: str, hypothesis: str, hypothesis_tag: str
 ) -> Similarity | None:
-    parts = PARTS_OF_TAGS.get(text_tag), PARTS_OF_TAGS.get(hypothesis_tag)
-    if parts[0] is None or parts[1] is None:
+    text_part, part = PARTS_OF_TAGS.get(text_tag), PARTS_OF_TAGS.get(hypothesis_tag)
+    if text_part is None or part is None:
         return None
-    if parts[0] is parts[1]:
-        if (kind := _of_one_part(wordnet, text, hypothesis, parts[0])) is not None:
-            return kind
-    elif hypothesis in _derived(wordnet, text, parts[0]):
-        return "derived"
-    return None
+    if text_part is part:
+        return _of_one_part(wordnet, text, hypothesis, part)
+    return "derived" if hypothesis in _derived(wordnet, text, text_part) else None
 
 
 def _of_one_part(wordnet: WordNet, text: str, hypothesis: str, part: Part) -> Similarity | None:

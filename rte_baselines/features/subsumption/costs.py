@@ -4,7 +4,7 @@ import math
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
-from itertools import product
+from itertools import chain, product
 from typing import TypeAlias
 
 from rte_baselines.analysis.coreference.names import same_name
@@ -264,10 +264,6 @@ def _differ(names: frozenset[str], text_names: frozenset[str]) -> bool:
 def opposite_prepositions() -> frozenset[frozenset[str]]:
     """Return the prepositions and conjunctions that exclude each other, such as "to" and "from"."""
     lines = packaged_lines("rte_baselines.features.subsumption", "opposite_prepositions.txt")
-    return frozenset(pair for line in lines for pair in _pairs(line))
-
-
-def _pairs(line: str) -> Iterator[frozenset[str]]:
-    sides = (side.split("|") for side in line.split(">"))
-    for pair in product(*sides):
-        yield frozenset(preposition.strip() for preposition in pair)
+    sides = ([side.split("|") for side in line.split(">")] for line in lines)
+    pairs = chain.from_iterable(product(*both) for both in sides)
+    return frozenset(frozenset(map(str.strip, pair)) for pair in pairs)

@@ -56,22 +56,15 @@ def expand(
         for lemma in rule.body.lemmas or ("",):
             by_lemma[lemma].append(rule)
     for _ in range(rounds):
-        expanded = _expanded_once(graph, by_lemma, subsuming)
-        if len(expanded.edges) == len(graph.edges):
+        growing = _GrowingGraph(graph)
+        for index, node in enumerate(graph.nodes):
+            for rule in _applicable(node, by_lemma, subsuming):
+                for match in _matches(rule.body, index, graph):
+                    _add_head(growing, rule, index, match)
+        if len(growing.edges) == len(graph.edges):
             break
-        graph = expanded
+        graph = ConceptGraph(growing.nodes, growing.edges)
     return graph
-
-
-def _expanded_once(
-    graph: ConceptGraph, by_lemma: Mapping[str, Sequence[RewriteRule]], subsuming: SubsumingVerbs
-) -> ConceptGraph:
-    growing = _GrowingGraph(graph)
-    for index, node in enumerate(graph.nodes):
-        for rule in _applicable(node, by_lemma, subsuming):
-            for match in _matches(rule.body, index, graph):
-                _add_head(growing, rule, index, match)
-    return ConceptGraph(growing.nodes, growing.edges)
 
 
 def _applicable(

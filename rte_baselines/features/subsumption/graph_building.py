@@ -144,6 +144,7 @@ class _ConceptGraphBuilder:
         self._analysis = analysis
         self._merges_attributes = merges_attributes
         self._tree = DependencyTree(analysis)
+        self._all_phrases: Sequence[NounPhrase] = analysis.layer("noun_phrases")
         wordnet = wordnet_in_use()
         self._compounds = {
             phrase.head: self._compounds_of(phrase, wordnet) for phrase in self._all_phrases
@@ -152,10 +153,8 @@ class _ConceptGraphBuilder:
         self._edges: dict[Edge, None] = {}
         words = [
             word
-            for word, (part, lemma) in enumerate(
-                zip(self._tree.pos, self._tree.lemmas, strict=True)
-            )
-            if part in CONTENT_PARTS or is_quantifier(lemma)
+            for word, lemma in enumerate(self._tree.lemmas)
+            if self._tree.pos[word] in CONTENT_PARTS or is_quantifier(lemma)
         ]
         is_cut = most_words is not None and len(words) > most_words
         self._end = words[most_words or 0] if is_cut else len(analysis)
@@ -200,11 +199,6 @@ class _ConceptGraphBuilder:
         )
 
     # Phrases
-
-    @property
-    def _all_phrases(self) -> Sequence[NounPhrase]:
-        phrases: Sequence[NounPhrase] = self._analysis.layer("noun_phrases")
-        return phrases
 
     def _compounds_of(self, phrase: NounPhrase, wordnet: WordNet) -> tuple[str, ...]:
         """Return the compounds in WordNet of the head of a phrase and the words before it."""

@@ -21,7 +21,6 @@ _TOKEN = re.compile(r"\s*(<->|->|[(),?|]|[A-Za-z][\w'-]*|\S)")
 _VARIABLE = re.compile(r"[A-Z]\d?")
 _LEMMA = re.compile(r"[a-z][a-z_'-]*")
 _ROLE = re.compile(rf"ARG[0-5]|AM-[A-Z]{{3}}|{GENITIVE}")
-_ONE_WAY, _BOTH_WAYS = "->", "<->"
 
 # The roles of the relations of templates.
 _ROLES = {"nsubj": "ARG0", "obj": "ARG1", "iobj": "ARG2"}
@@ -102,16 +101,15 @@ def shipped_rules() -> tuple[RewriteRule, ...]:
 
 
 def _rules_of(text: str) -> list[RewriteRule]:
-    sides = re.split(rf"\s*({_BOTH_WAYS}|{_ONE_WAY})\s*", text)
-    if len(sides) != 3:
+    written = re.split(r"\s*(<->|->)\s*", text)
+    if len(written) != 3:
         raise ValueError("expected two sides with one -> or <-> between them")
-    left, arrow, right = sides
+    left, arrow, right = written
     body, head = _PatternReader(left).pattern(), _PatternReader(right).pattern()
-    is_equivalence = arrow == _BOTH_WAYS
-    rules = [_checked(RewriteRule(text, body, head, is_equivalence))]
-    if is_equivalence:
-        rules.append(_checked(RewriteRule(text, head, body, is_equivalence)))
-    return rules
+    if arrow == "->":
+        return [_checked(RewriteRule(text, body, head, is_equivalence=False))]
+    both_ways = (body, head), (head, body)
+    return [_checked(RewriteRule(text, *sides, is_equivalence=True)) for sides in both_ways]
 
 
 def _checked(rule: RewriteRule) -> RewriteRule:

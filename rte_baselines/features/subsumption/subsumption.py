@@ -257,14 +257,12 @@ def unified_by_level(
     edges = {hypothesis.edges[pair.edge]: pair.unification for pair in result.edges}
     for index, node in enumerate(hypothesis.nodes):
         pair = partners.get(index)
-        if pair is None:
-            lines[node.level].append(f"1.00  {_label(node)}: nothing")
-        else:
-            partner = text.nodes[pair.text_node]
-            relation = pair.unification.relation + (", by rule" if partner.applied else "")
-            lines[node.level].append(
-                f"{pair.unification.cost:.2f}  {_label(node)}: {_label(partner)} ({relation})"
-            )
+        cost, found = 1.0, "nothing"
+        if pair is not None:
+            cost, partner = pair.unification.cost, text.nodes[pair.text_node]
+            by_rule = ", by rule" if partner.applied else ""
+            found = f"{_label(partner)} ({pair.unification.relation}{by_rule})"
+        lines[node.level].append(f"{cost:.2f}  {_label(node)}: {found}")
         for edge in hypothesis.outgoing(index):
             cost, relation = (
                 (edges[edge].cost, edges[edge].relation) if edge in edges else (1.0, "nothing")

@@ -2,7 +2,7 @@
 
 import math
 from collections import Counter, defaultdict
-from collections.abc import Collection, Hashable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from itertools import compress
@@ -275,71 +275,56 @@ def _solved(
     variable_of = {pair: variable for variable, pair in enumerate(open_nodes)}
     open_edges = [pair for pair in edges if not (fixed[pair.ends[0]] and fixed[pair.ends[1]])]
     savings = [nodes[pair].saving for pair in open_nodes] + [pair.saving for pair in open_edges]
-    rows = _Rows(len(savings))
+    # The factor of each variable in each sum that is at most 1 or, of an implication, at most 0.
+    rows: defaultdict[tuple[str | int, ...], dict[int, float]] = defaultdict(dict)
     for pair_index, variable in variable_of.items():
-        rows.at_most_one(("node", nodes[pair_index].node), variable)
-        rows.at_most_one(("text node", nodes[pair_index].text_node), variable)
+        rows["node", nodes[pair_index].node][variable] = 1.0
+        rows["text node", nodes[pair_index].text_node][variable] = 1.0
     for variable, pair in enumerate(open_edges, start=len(open_nodes)):
-        rows.at_most_one(("edge", pair.edge), variable)
+        rows["edge", pair.edge][variable] = 1.0
         for end in set(pair.ends) & variable_of.keys():
             # Targets unify one to one, so that the edges of a source pair can be summed.
-            rows.implies((pair.edge, end), variable, variable_of[end])
+            rows["implication", pair.edge, end] |= {variable_of[end]: -1.0, variable: 1.0}
+    bounds = [0.0 if kind == "implication" else 1.0 for kind, *_ in rows]
     is_integer = np.arange(len(savings)) < len(open_nodes)
-    values = rows.maximized(np.array(savings), is_integer)
+    values = _maximized(np.array(savings), is_integer, list(rows.values()), bounds)
     chosen: BoolArray = fixed.copy()
     chosen[open_nodes] = values[: len(open_nodes)] > 0.5
     return chosen
 
 
-class _Rows:
-    """The constraints of a programme, as rows: sums of variables with an upper bound."""
+def _maximized(
+    savings: FloatArray,
+    is_integer: BoolArray,
+    rows: Sequence[Mapping[int, float]],
+    bounds: Sequence[float],
+) -> FloatArray:
+    """Return the values, from 0 to 1, with the largest saving; shape (variables,).
 
-    def __init__(self, variables: int) -> None:
-        self._variables = variables
-        self._rows: dict[Hashable, int] = {}
-        self._bounds: list[float] = []
-        self._entries: list[tuple[float, int, int]] = []
+    The linear relaxation is solved first, because it is much faster and its solution is almost
+    always integral. Otherwise the integer programme is solved.
 
-    def at_most_one(self, key: Hashable, variable: int) -> None:
-        """Constrain the sum of the variables with a key to at most 1."""
-        self._entries.append((1.0, self._row(key, bound=1.0), variable))
+    `rows`: the factors of the variables in each sum. `bounds`: the upper bounds of the sums.
+    """
+    from scipy.optimize import Bounds, LinearConstraint, milp
+    from scipy.sparse import csr_array
 
-    def implies(self, key: Hashable, variable: int, implied: int) -> None:
-        """Constrain the variables with a key, of which at most one is 1, to imply another."""
-        if key not in self._rows:
-            self._entries.append((-1.0, self._row(key, bound=0.0), implied))
-        self._entries.append((1.0, self._rows[key], variable))
-
-    def maximized(self, savings: FloatArray, is_integer: BoolArray) -> FloatArray:
-        """Return the values, from 0 to 1, with the largest saving; shape (variables,).
-
-        The linear relaxation is solved first, because it is much faster and its solution is
-        almost always integral. Otherwise the integer programme is solved.
-        """
-        from scipy.optimize import Bounds, LinearConstraint, milp
-        from scipy.sparse import csr_array
-
-        values, rows, columns = zip(*self._entries, strict=True)
-        shape = len(self._rows), self._variables
-        matrix = csr_array((values, (rows, columns)), shape=shape)
-        constraints = LinearConstraint(matrix, -np.inf, self._bounds)
-        relaxed = milp(-savings, bounds=Bounds(0, 1), constraints=constraints)
-        if relaxed.success:
-            nodes = relaxed.x[is_integer]
-            if np.abs(nodes - np.round(nodes)).max(initial=0.0) < _TOLERANCE:
-                return np.asarray(relaxed.x)
-        solution = milp(
-            -savings,
-            integrality=is_integer.astype(np.int64),
-            bounds=Bounds(0, 1),
-            constraints=constraints,
-            options={"mip_rel_gap": 0.0, "node_limit": _MOST_BRANCHES},
-        )
-        # Without a solution within the limit of branches, nothing is unified.
-        return np.zeros(self._variables) if solution.x is None else np.asarray(solution.x)
-
-    def _row(self, key: Hashable, bound: float) -> int:
-        if key not in self._rows:
-            self._rows[key] = len(self._rows)
-            self._bounds.append(bound)
-        return self._rows[key]
+    starts = np.cumsum([0, *map(len, rows)])
+    columns = [variable for row in rows for variable in row]
+    factors = [factor for row in rows for factor in row.values()]
+    matrix = csr_array((factors, columns, starts), shape=(len(rows), len(savings)))
+    constraints = LinearConstraint(matrix, -np.inf, bounds)
+    relaxed = milp(-savings, bounds=Bounds(0, 1), constraints=constraints)
+    if relaxed.success:
+        nodes = relaxed.x[is_integer]
+        if np.abs(nodes - np.round(nodes)).max(initial=0.0) < _TOLERANCE:
+            return np.asarray(relaxed.x)
+    solution = milp(
+        -savings,
+        integrality=is_integer.astype(np.int64),
+        bounds=Bounds(0, 1),
+        constraints=constraints,
+        options={"mip_rel_gap": 0.0, "node_limit": _MOST_BRANCHES},
+    )
+    # Without a solution within the limit of branches, nothing is unified.
+    return np.zeros(len(savings)) if solution.x is None else np.asarray(solution.x)
