@@ -198,7 +198,10 @@ class ThresholdHead(Head):
         """Set the fixed threshold, or tune one."""
         gold = label_array(labels)
         scores = self._scores(table)
-        self._learn_range(table, scores)
+        column = table.columns[self._column(table)]
+        seen = scores if len(scores) else np.array([0.0, 1.0])
+        self.low_ = column.low if np.isfinite(column.low) else float(seen.min())
+        self.high_ = column.high if np.isfinite(column.high) else float(seen.max())
         self.task_thresholds_: dict[str, float] = {}
         if self.threshold is not None:
             self.threshold_ = self.threshold
@@ -206,8 +209,11 @@ class ThresholdHead(Head):
         require_labels(gold, Scheme.TWO_WAY.labels, "tuning a threshold")
         entailed = gold == Label.ENTAILMENT.value
         self.threshold_ = self._tune(scores, entailed)
-        if self.per_task:
-            self._tune_tasks(table, scores, entailed)
+        tasks = {task for task in table.tasks if task} if self.per_task else set()
+        for task in sorted(tasks):
+            rows = np.array([pair_task == task for pair_task in table.tasks])
+            if 0 < entailed[rows].sum() < rows.sum():
+                self.task_thresholds_[task] = self._tune(scores[rows], entailed[rows])
         return self
 
     def decide(self, table: FeatureTable) -> Decisions:
@@ -270,12 +276,6 @@ class ThresholdHead(Head):
             return threshold
         return float(np.nextafter(threshold, -np.inf))
 
-    def _tune_tasks(self, table: FeatureTable, scores: FloatArray, entailed: BoolArray) -> None:
-        for task in sorted({task for task in table.tasks if task}):
-            rows = np.array([pair_task == task for pair_task in table.tasks])
-            if 0 < entailed[rows].sum() < rows.sum():
-                self.task_thresholds_[task] = self._tune(scores[rows], entailed[rows])
-
     def _confidences(self, scores: FloatArray, thresholds: FloatArray | float) -> FloatArray:
         if self.confidence == "score":
             return self._scaled(scores)
@@ -295,12 +295,6 @@ class ThresholdHead(Head):
         low, high = (0.0, 1.0) if is_probability else (self.low_, self.high_)
         scaled = (scores - low) / (high - low) if high > low else np.zeros_like(scores)
         return np.clip(scaled, 0.0, 1.0)
-
-    def _learn_range(self, table: FeatureTable, scores: FloatArray) -> None:
-        column = table.columns[self._column(table)]
-        seen = scores if len(scores) else np.array([0.0, 1.0])
-        self.low_ = column.low if np.isfinite(column.low) else float(seen.min())
-        self.high_ = column.high if np.isfinite(column.high) else float(seen.max())
 
     def _thresholds(self, table: FeatureTable) -> FloatArray:
         """Return the threshold of each pair's task, shape (pairs,)."""

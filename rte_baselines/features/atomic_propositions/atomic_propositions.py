@@ -80,11 +80,6 @@ def _of_numbers(text: Analysis, hypothesis: Analysis) -> Iterator[Axiom]:
                 yield Axiom(f"number: {first}, {second}", ForAll((_X,), same), words)
 
 
-def _rule(first: str, second: str, words: str) -> Axiom:
-    has, then = (Atom(MEANING, (_X, Constant(word))) for word in (first, second))
-    return Axiom(f"word: {first}, {second}", ForAll((_X,), Implies(has, then)), words)
-
-
 @registry.features("atomic_propositions.v1")
 @dataclass(eq=False, repr=False)
 class AtomicPropositions(Feature):
@@ -148,7 +143,7 @@ class AtomicPropositions(Feature):
         """Look for proofs of the propositions of every pair, shape (pairs, 2)."""
         pairs = list(zip(batch.texts, batch.hypotheses, strict=True))
         counts = [len(_of_hypothesis(hypothesis)) for _, hypothesis in pairs]
-        proved = {asked for asked, is_proved in self._outcomes(pairs) if is_proved}
+        proved = {place for place, *_ in self._proofs(pairs)}
         values = np.zeros((len(batch), len(self.outputs)))
         for row, count in enumerate(counts):
             found = sum((row, number) in proved for number in range(count))
@@ -160,48 +155,44 @@ class AtomicPropositions(Feature):
         count = len(_of_hypothesis(hypothesis))
         if not count:
             return "the hypothesis has no proposition"
-        found = len(
-            {asked for asked, is_proved in self._outcomes([(text, hypothesis)]) if is_proved}
-        )
+        found = len({place for place, *_ in self._proofs([(text, hypothesis)])})
         what = "proposition" if count == 1 else "propositions"
         return f"{found} of {count} {what} of the hypothesis {'is' if found == 1 else 'are'} proved"
 
     def illustrate(self, text: Analysis, hypothesis: Analysis) -> Sequence[Illustration]:
         """Show the propositions of the hypothesis, each with one of the text that entails it."""
-        asked = list(self._problems([(text, hypothesis)]))
-        outcomes = self.engine.prove_all((p for *_, p in asked), self._limits(), self.workers)
         proofs: dict[int, tuple[Proposition, Proof]] = {}
-        for ((_, number), source, _), outcome in zip(asked, outcomes, strict=True):
-            if isinstance(outcome, Proof):
-                proofs.setdefault(number, (source, outcome))
+        for (_, number), source, proof in self._proofs([(text, hypothesis)]):
+            proofs.setdefault(number, (source, proof))
         shown = []
         for number, goal in enumerate(_of_hypothesis(hypothesis)):
             lines = [*wrapped("", to_unicode(goal.formula))]
             if number in proofs:
                 source, proof = proofs[number]
-                rules = [name for name in proof.used if name != _TEXT]
                 lines += wrapped("proved from: ", _written(source, text))
-                lines += [line for name in rules for line in wrapped("by the rule ", name)]
+                for name in proof.used:
+                    lines += wrapped("by the rule ", name) if name != _TEXT else ()
             else:
                 lines.append("not proved")
             title = f"Proposition: {_written(goal, hypothesis)}"
             shown.append(Illustration(clipped(title), tuple(lines)))
         return tuple(shown)
 
-    def _outcomes(
+    def _proofs(
         self, pairs: Sequence[tuple[Analysis, Analysis]]
-    ) -> Iterator[tuple[_Asked, bool]]:
-        """Yield, for each two propositions, that of the hypothesis and whether it is proved."""
-        asked: list[_Asked] = []
+    ) -> Iterator[tuple[_Asked, Proposition, Proof]]:
+        """Yield the propositions of hypotheses that are proved, each with that of the text."""
+        asked: list[tuple[_Asked, Proposition]] = []
 
         def problems() -> Iterator[Problem]:
-            for place, _, problem in self._problems(pairs):
-                asked.append(place)
+            for place, source, problem in self._problems(pairs):
+                asked.append((place, source))
                 yield problem
 
         outcomes = self.engine.prove_all(problems(), self._limits(), self.workers)
         for number, outcome in enumerate(outcomes):
-            yield asked[number], isinstance(outcome, Proof)
+            if isinstance(outcome, Proof):
+                yield *asked[number], outcome
 
     def _problems(
         self, pairs: Sequence[tuple[Analysis, Analysis]]
@@ -220,13 +211,15 @@ class AtomicPropositions(Feature):
 
     def _of_words(self, text: Analysis, hypothesis: Analysis) -> Iterator[Axiom]:
         wordnet = wordnet_in_use()
-        for first, second in product(_words(text), _words(hypothesis)):
-            if first[0] == second[0]:
+        for both in product(_words(text), _words(hypothesis)):
+            (first, _), (second, _) = both
+            if first == second:
                 continue
-            related = sense_relatedness(wordnet, first, second, self.decay, self.longest)
+            related = sense_relatedness(wordnet, *both, self.decay, self.longest)
             if related > self.minimum:
-                words = f"{first[0]} entails {second[0]} (WordNet, {related:.2g})"
-                yield _rule(first[0], second[0], words)
+                has, then = (Atom(MEANING, (_X, Constant(word))) for word in (first, second))
+                words = f"{first} entails {second} (WordNet, {related:.2g})"
+                yield Axiom(f"word: {first}, {second}", ForAll((_X,), Implies(has, then)), words)
 
     def _limits(self) -> Limits:
         return Limits(self.seconds, self.megabytes)

@@ -174,7 +174,11 @@ def veto_of(match: Match, pair: SnippetPair) -> Veto | None:
     for name, check in CHECKS.items():
         reason = check(match, pair)
         if reason is not None:
-            return Veto(name, reason, _contradicts(name, match, pair))
+            contradicts = name in ("negation", "doubt")
+            if name == "antonyms":
+                both = _operators(match, pair)
+                contradicts = not any(operators.is_negative for operators in both)
+            return Veto(name, reason, contradicts)
     return None
 
 
@@ -243,14 +247,6 @@ def _operators(match: Match, pair: SnippetPair) -> tuple[Operators, Operators]:
     if match.hypothesis is None:
         return of_text, Operators()
     return of_text, operators_of_clause(pair.hypothesis, match.hypothesis)
-
-
-def _contradicts(check: str, match: Match, pair: SnippetPair) -> bool:
-    """Whether the veto of a check means that the text contradicts the hypothesis."""
-    if check == "antonyms":
-        both = _operators(match, pair)
-        return not any(operators.is_negative for operators in both)
-    return check in ("negation", "doubt")
 
 
 def _predicate(clause: Clause | None) -> str:

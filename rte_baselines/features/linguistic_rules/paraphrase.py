@@ -203,11 +203,11 @@ def _paired(
     """Pair arguments with the dependents of the text's clause and their modifiers."""
     words = {structure.dependent for structure in (*clause.structures, *text_structures)}
     below = [structure for structure in pair.text.modifiers if structure.governor in words]
-    return pair.pairings((*clause.structures, *below), rest, fit=_is_no_reversal)
 
+    def is_no_reversal(text: Structure, hypothesis: Structure) -> bool:
+        return {text.function, hypothesis.function} != {"subj", "obj"}
 
-def _is_no_reversal(text: Structure, hypothesis: Structure) -> bool:
-    return {text.function, hypothesis.function} != {"subj", "obj"}
+    return pair.pairings((*clause.structures, *below), rest, fit=is_no_reversal)
 
 
 def _clause_of(snippet: Snippet, taken: Sequence[Structure]) -> Clause | None:

@@ -111,7 +111,9 @@ def _arguments(predication: Predication) -> Iterator[Argument]:
     has_argument = any(
         _is_surface_argument(argument, predication) for argument in predication.arguments
     )
-    first = None if has_argument else _first_prepositional(predication)
+    obliques = predication.of_function("oblique")
+    after = (each for each in obliques if each.word > predication.word and each.marker)
+    first = None if has_argument else next(after, None)
     for argument in predication.arguments:
         if argument.function == "subject" or _is_argument(argument) or argument is first:
             yield argument
@@ -131,12 +133,6 @@ def _is_surface_argument(argument: Argument, predication: Predication) -> bool:
         return _is_argument(argument)
     is_clause_or_attribute = _is_argument(argument) and argument.word > predication.word
     return argument.function == "subject" or is_clause_or_attribute
-
-
-def _first_prepositional(predication: Predication) -> Argument | None:
-    obliques = predication.of_function("oblique")
-    after = (argument for argument in obliques if argument.word > predication.word)
-    return next((argument for argument in after if argument.marker), None)
 
 
 def _text(words: tuple[int, ...], analysis: Analysis) -> str:

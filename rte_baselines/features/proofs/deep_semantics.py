@@ -146,11 +146,9 @@ def sizes(models: Models) -> tuple[float, ...]:
     Of the domains, then of the models: the size for text and hypothesis, the absolute and the
     relative difference to that of the text. A relative difference to 0 is 0.
     """
-    before, after = models
-    pairs = ((before.size, after.size), (before.model_size, after.model_size))
-    return tuple(number for pair in pairs for number in _compared(*pair))
-
-
-def _compared(before: int, after: int) -> tuple[float, float, float]:
-    difference = abs(after - before)
-    return float(after), float(difference), difference / after if after else 0.0
+    text, both = models
+    numbers: list[float] = []
+    for before, after in ((text.size, both.size), (text.model_size, both.model_size)):
+        difference = abs(after - before)
+        numbers += [after, difference, difference / after if after else 0.0]
+    return tuple(map(float, numbers))

@@ -120,7 +120,7 @@ def problems_of(
     atom and each equation counts as a condition.
     """
     meaning = interpret_pair(text, hypothesis)
-    goal = _with_all(to_formula(meaning.goal))
+    goal = _bound(ForAll, to_formula(meaning.goal))
     length = _count(goal)
     if length > LONGEST_HYPOTHESIS:
         warn_once(_TOO_LONG)
@@ -135,7 +135,7 @@ def problems_of(
     added = DRS((), tuple(c for c in together.conditions if c not in of_text))
     # Referents of both are constants, so that text and hypothesis are premises of their own.
     names = {referent: Constant(referent.name) for referent in together.referents}
-    premise, other = (_with_some(substitute(to_formula(drs), names)) for drs in (kept, added))
+    premise, other = (_bound(Exists, substitute(to_formula(drs), names)) for drs in (kept, added))
     said = (premise, goal, other)
     occurring = frozenset[Predicate]().union(*map(predicates_of, said))
     axioms = (*axioms_of_closed_words(said), *background.axioms(occurring, _persons(said)))
@@ -190,14 +190,9 @@ def _first_conditions(drs: DRS, most: int) -> DRS:
 # goal, which makes it stronger.
 
 
-def _with_some(formula: Formula) -> Formula:
+def _bound(quantifier: type[Exists | ForAll], formula: Formula) -> Formula:
     free = free_variables(formula)
-    return Exists(tuple(sorted(free)), formula) if free else formula
-
-
-def _with_all(formula: Formula) -> Formula:
-    free = free_variables(formula)
-    return ForAll(tuple(sorted(free)), formula) if free else formula
+    return quantifier(tuple(sorted(free)), formula) if free else formula
 
 
 def _count(formula: Formula) -> int:

@@ -89,7 +89,10 @@ class ContextualAlignment(MeasuringFeature, PairFeature):
         }
         if not measured.keys() >= set(self.measures):
             precision = _mean(matrix.max(axis=0), self._weights(text))
-            measured |= {"precision": precision, "f1": _f1(recall, precision)}
+            product = 2 * precision * recall
+            is_positive = min(recall, precision) > 0
+            f1 = product / (precision + recall) if is_positive else 0.0
+            measured |= {"precision": precision, "f1": f1}
         return [measured[name] for name in self.measures]
 
     def align(self, text: Analysis, hypothesis: Analysis) -> Sequence[Alignment]:
@@ -156,12 +159,6 @@ def _best(matrix: FloatArray) -> FloatArray:
     """Return the highest cosine of each piece of the hypothesis; 0 without a text."""
     rows, columns = matrix.shape
     return matrix.max(axis=1) if columns else np.zeros(rows)
-
-
-def _f1(recall: float, precision: float) -> float:
-    if recall <= 0 or precision <= 0:
-        return 0.0
-    return 2 * precision * recall / (precision + recall)
 
 
 def _mean(cosines: FloatArray, weights: FloatArray) -> float:

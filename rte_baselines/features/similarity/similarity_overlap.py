@@ -14,7 +14,7 @@ from rte_baselines.features.batch import Drop, PairBatch, Selection, Side
 from rte_baselines.features.describing import NOUNS, aligned
 from rte_baselines.kernels.ragged import BoolArray, FloatArray, Ragged
 from rte_baselines.lexicon.weighting import UNIFORM, Weighting
-from rte_baselines.lexicon.word_similarity import Equality, Lemmas, WordSimilarity
+from rte_baselines.lexicon.word_similarity import Equality, WordSimilarity
 
 SimilarityMeasure = Literal["mean", "sum", "both_ways", "shorter"]
 
@@ -94,7 +94,11 @@ class SimilarityOverlap(MeasuringFeature):
 
     def align(self, text: Analysis, hypothesis: Analysis) -> Sequence[Alignment]:
         """Align each word of the hypothesis with the most similar one of the text."""
-        text_lemmas, lemmas = (self._lemmas(Side([side]))[0] for side in (text, hypothesis))
+        with_vectors = self.similarity.needs_vectors
+        text_lemmas, lemmas = (
+            Side([side]).lemmas(self.drop, with_vectors=with_vectors)[0]
+            for side in (text, hypothesis)
+        )
         text_positions, positions = map(self._selection.positions, (text, hypothesis))
         similarities = self.similarity.matrix(lemmas, text_lemmas) / self.similarity.maximum
         is_equal = lemmas.ids[:, np.newaxis] == text_lemmas.ids
@@ -116,9 +120,6 @@ class SimilarityOverlap(MeasuringFeature):
         """Count the words that are in the text or similar to one of it."""
         found = self.align(text, hypothesis)
         return aligned(found, hypothesis, NOUNS[self.drop], "found in the text or similar to one")
-
-    def _lemmas(self, side: Side) -> list[Lemmas]:
-        return side.lemmas(self.drop, with_vectors=self.similarity.needs_vectors)
 
     @property
     def _selection(self) -> Selection:

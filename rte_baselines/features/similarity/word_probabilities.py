@@ -27,7 +27,6 @@ from rte_baselines.lexicon.translation.model import (
     FLOOR,
     LONGEST,
     AlignmentModel,
-    Direction,
     TranslationModel,
     lowest_mean_log_probability,
 )
@@ -178,20 +177,13 @@ class AlignmentScore(PairFeature):
     def compute_pair(self, text: Analysis, hypothesis: Analysis) -> Sequence[float]:
         """Translate each side into the other."""
         sides = _ids(hypothesis), _ids(text)
-        return [
-            number
-            for direction, (targets, sources) in zip(DIRECTIONS, (sides, sides[::-1]), strict=True)
-            for number in self._translated(direction, sources, targets)
-        ]
-
-    def _translated(
-        self, direction: Direction, sources: IntArray, targets: IntArray
-    ) -> tuple[float, float]:
-        """Return the mean log probability of the targets, and the share aligned with null."""
-        model = AlignmentModel.open(direction, self.model)
-        emissions = model.emissions(sources, targets)
-        nulls = np.count_nonzero(model.partners(emissions) == UNALIGNED)
-        return model.mean_log_probability(emissions), nulls / max(len(emissions), 1)
+        numbers: list[float] = []
+        for direction, (targets, sources) in zip(DIRECTIONS, (sides, sides[::-1]), strict=True):
+            model = AlignmentModel.open(direction, self.model)
+            emissions = model.emissions(sources, targets)
+            nulls = np.count_nonzero(model.partners(emissions) == UNALIGNED)
+            numbers += [model.mean_log_probability(emissions), nulls / max(len(emissions), 1)]
+        return numbers
 
     def align(self, text: Analysis, hypothesis: Analysis) -> Sequence[Alignment]:
         """Align each word of the hypothesis with its most probable source in the text."""
@@ -205,11 +197,11 @@ class AlignmentScore(PairFeature):
                 alignments.append(Alignment(positions[word], None, "from null"))
             else:
                 probability = emissions[word, partner + 1]
-                relation = (
-                    f"translation {probability:.2g}" if probability > FLOOR else "by position only"
-                )
+                relation = f"translation {probability:.2g}"
                 if words[word] == given[partner]:
                     relation = "same word"
+                elif probability <= FLOOR:
+                    relation = "by position only"
                 alignments.append(Alignment(positions[word], text_positions[partner], relation))
         return alignments
 

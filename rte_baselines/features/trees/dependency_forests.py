@@ -90,26 +90,16 @@ def negated_words(analysis: Analysis) -> BoolArray:
     for word in np.setdiff1d(np.flatnonzero(analysis.is_negation), heads).tolist():
         if kinds[word] not in _NEGATING or heads[word] < 0:
             continue
-        *within, clause = _up_to_clause(int(heads[word]), heads, kinds)
-        negated[[*within, *_verb_group(clause, heads, kinds)]] = True
+        above = [int(heads[word])]
+        while kinds[above[-1]] not in _CLAUSES and heads[above[-1]] >= 0:
+            above.append(int(heads[above[-1]]))
+        *within, clause = above
+        dependents = np.flatnonzero(heads == clause).tolist()
+        auxiliaries = [each for each in dependents if kinds[each] == "aux"]
+        copulas = [each for each in dependents if kinds[each] == "cop"]
+        negated[[*within, *auxiliaries, *(copulas or [clause])]] = True
         negated[heads[word]] |= kinds[word] == "det"
     return negated
-
-
-def _up_to_clause(word: int, heads: IntArray, kinds: Sequence[str]) -> list[int]:
-    """Return a word and its ancestors up to the head of the clause."""
-    path = [word]
-    while kinds[path[-1]] not in _CLAUSES and heads[path[-1]] >= 0:
-        path.append(int(heads[path[-1]]))
-    return path
-
-
-def _verb_group(clause: int, heads: IntArray, kinds: Sequence[str]) -> list[int]:
-    """Return the auxiliaries of a clause, and its copula or, if it has none, its head."""
-    dependents = np.flatnonzero(heads == clause).tolist()
-    auxiliaries = [word for word in dependents if kinds[word] == "aux"]
-    copulas = [word for word in dependents if kinds[word] == "cop"]
-    return auxiliaries + (copulas or [clause])
 
 
 def function_words_as_heads(

@@ -84,9 +84,7 @@ def _head(analysis: Analysis, unit: MultiwordUnit) -> int:
     return unit.start + int(np.argmax(outside))
 
 
-@lru_cache(maxsize=4)
-def _finder(wordnet: WordNet) -> MultiwordUnits:
-    return MultiwordUnits(wordnet)
+_finder = lru_cache(maxsize=4)(MultiwordUnits)
 
 
 # Cached, because finding units is slow and several features and systems read the same snippets.
@@ -172,9 +170,7 @@ class WordNetEntailment:
 
 
 # Cached, because building it takes time and components are copied.
-@lru_cache(maxsize=4)
-def _lexical_entailment(wordnet: WordNet) -> LexicalEntailment:
-    return LexicalEntailment(wordnet)
+_lexical_entailment = lru_cache(maxsize=4)(LexicalEntailment)
 
 
 def _is_same(text: Analysis, hypothesis: Analysis, level: str) -> BoolArray:
