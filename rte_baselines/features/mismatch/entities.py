@@ -4,7 +4,6 @@ import re
 from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cached_property
 from itertools import chain
 
 import numpy as np
@@ -77,13 +76,14 @@ class _EntityFeature(PairFeature):
 
     def _look_up(self, text: Analysis, hypothesis: Analysis) -> list[_EntityMatch]:
         """Look up the hypothesis's entities in the text."""
-        names = _Names(text)
+        mentions = [mention for mention in _mentions(hypothesis) if mention.label in self.labels]
+        if not mentions:
+            return []
+        names, spans = _mentions(text), _spans(text)
         matches = []
-        for mention in _Names(hypothesis).mentions:
-            if mention.label not in self.labels:
-                continue
-            same_label = [name for name in names.mentions if name.label == mention.label]
-            partners = _partners(mention, names.spans, same_label)
+        for mention in mentions:
+            same_label = [name for name in names if name.label == mention.label]
+            partners = _partners(mention, spans, same_label)
             matches.append(_EntityMatch(mention, partners, bool(same_label)))
         return matches
 
@@ -168,41 +168,34 @@ class EntityMismatch(_EntityFeature):
         )
 
 
-class _Names:
-    """The entities of a snippet, and the words among which others are looked for."""
+def _mentions(analysis: Analysis) -> list[_Mention]:
+    """Return the entities of a snippet that have other than closed-class words."""
+    labels = analysis.entity_labels
+    positions = _NAME_WORDS.positions(analysis).tolist() if any(labels) else []
+    in_entities = [position for position in positions if labels[position]]
+    return _grouped(analysis.norms, in_entities, analysis.entity_starts, labels)
 
-    def __init__(self, analysis: Analysis) -> None:
-        self._analysis = analysis
 
-    @cached_property
-    def mentions(self) -> list[_Mention]:
-        """Its entities that have other than closed-class words."""
-        labels = self._analysis.entity_labels
-        positions = _NAME_WORDS.positions(self._analysis).tolist() if any(labels) else []
-        in_entities = [position for position in positions if labels[position]]
-        return self._grouped(in_entities, self._analysis.entity_starts, labels)
+def _spans(analysis: Analysis) -> list[_Mention]:
+    """Return the words of a snippet, split at sentences and marks outside of entities."""
+    is_outside = np.array([not label for label in analysis.entity_labels], np.bool_)
+    starts = analysis.sentence_starts | (analysis.is_punctuation & is_outside)
+    positions = _NAME_WORDS.positions(analysis).tolist()
+    return _grouped(analysis.norms, positions, starts, [""] * len(analysis))
 
-    @cached_property
-    def spans(self) -> list[_Mention]:
-        """Its words, split at sentences and marks outside of entities."""
-        analysis = self._analysis
-        is_outside = np.array([not label for label in analysis.entity_labels], np.bool_)
-        starts = analysis.sentence_starts | (analysis.is_punctuation & is_outside)
-        positions = _NAME_WORDS.positions(analysis).tolist()
-        return self._grouped(positions, starts, [""] * len(analysis))
 
-    def _grouped(
-        self, positions: Sequence[int], starts: BoolArray, labels: Sequence[str]
-    ) -> list[_Mention]:
-        """Split positions into groups, each beginning at a start."""
-        numbers, norms = np.cumsum(starts).tolist(), self._analysis.norms
-        groups: defaultdict[int, list[int]] = defaultdict(list)
-        for position in positions:
-            groups[numbers[position]].append(position)
-        return [
-            _Mention(labels[group[0]], tuple(norms[position] for position in group), tuple(group))
-            for group in groups.values()
-        ]
+def _grouped(
+    norms: Sequence[str], positions: Sequence[int], starts: BoolArray, labels: Sequence[str]
+) -> list[_Mention]:
+    """Split positions into groups, each beginning at a start."""
+    numbers = np.cumsum(starts).tolist()
+    groups: defaultdict[int, list[int]] = defaultdict(list)
+    for position in positions:
+        groups[numbers[position]].append(position)
+    return [
+        _Mention(labels[group[0]], tuple(norms[position] for position in group), tuple(group))
+        for group in groups.values()
+    ]
 
 
 def _partners(

@@ -1,9 +1,8 @@
 """Mismatches: negation, numbers, dates, capitalized words, polarity and antonyms."""
 
 from abc import abstractmethod
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property
 from typing import Literal, NamedTuple
 
 import numpy as np
@@ -210,16 +209,18 @@ class _Opposition(PairFeature):
 
     def compute_pair(self, text: Analysis, hypothesis: Analysis) -> Sequence[float]:
         """Compare the words of a pair."""
-        compared = self._compare(_Words(text), _Words(hypothesis))
+        compared = self._compare(_content_words(text), _content_words(hypothesis))
         return [mean([opposed is not None for opposed in compared])]
 
     def align(self, text: Analysis, hypothesis: Analysis) -> Sequence[Alignment]:
         """Align the opposed words."""
-        compared = self._compare(_Words(text), _Words(hypothesis))
+        compared = self._compare(_content_words(text), _content_words(hypothesis))
         return tuple(alignment for alignment in compared if alignment is not None)
 
     @abstractmethod
-    def _compare(self, text: "_Words", hypothesis: "_Words") -> list[Alignment | None]:
+    def _compare(
+        self, text: Sequence[_Word], hypothesis: Sequence[_Word]
+    ) -> list[Alignment | None]:
         """Return, for each compared word of the hypothesis, its opposite in the text or None."""
 
 
@@ -234,13 +235,15 @@ class PolarityMismatch(_Opposition):
     numbers do not count: a negation denies the statement about them, not the name.
     """
 
-    def _compare(self, text: "_Words", hypothesis: "_Words") -> list[Alignment | None]:
-        uses = text.by_lemma
+    def _compare(
+        self, text: Sequence[_Word], hypothesis: Sequence[_Word]
+    ) -> list[Alignment | None]:
+        uses = _by_lemma(text)
         return [
             None
             if any(use.is_negated == word.is_negated for use in uses[word.lemma])
             else Alignment(word.position, uses[word.lemma][0].position, "negated in one only")
-            for word in hypothesis.content_words
+            for word in hypothesis
             if word.lemma in uses and word.part not in _NAMES_AND_NUMBERS
         ]
 
@@ -256,14 +259,13 @@ class AntonymyMismatch(_Opposition):
 
     reads = ("wordnet",)
 
-    def _compare(self, text: "_Words", hypothesis: "_Words") -> list[Alignment | None]:
-        uses = text.by_lemma
-        return [
-            None if word.lemma in uses else self._opposite(word, uses)
-            for word in hypothesis.content_words
-        ]
+    def _compare(
+        self, text: Sequence[_Word], hypothesis: Sequence[_Word]
+    ) -> list[Alignment | None]:
+        uses = _by_lemma(text)
+        return [None if word.lemma in uses else self._opposite(word, uses) for word in hypothesis]
 
-    def _opposite(self, word: _Word, uses: dict[str, list[_Word]]) -> Alignment | None:
+    def _opposite(self, word: _Word, uses: Mapping[str, Sequence[_Word]]) -> Alignment | None:
         """Return the first antonym of a word with the same part of speech and polarity."""
         opposites = (
             use
@@ -275,25 +277,22 @@ class AntonymyMismatch(_Opposition):
         return None if first is None else Alignment(word.position, first.position, "antonym")
 
 
-class _Words:
-    """The content words of a snippet, without negations."""
+def _content_words(analysis: Analysis) -> list[_Word]:
+    """Return the content words of a snippet, without negations."""
+    lemmas, parts = analysis.lemmas, analysis.pos
+    is_negation, is_negated = analysis.is_negation.tolist(), _is_negated(analysis).tolist()
+    return [
+        _Word(position, lemmas[position], parts[position], is_negated[position])
+        for position in _CONTENT_WORDS.positions(analysis).tolist()
+        if not is_negation[position]
+    ]
 
-    def __init__(self, analysis: Analysis) -> None:
-        lemmas, parts = analysis.lemmas, analysis.pos
-        is_negation, is_negated = analysis.is_negation.tolist(), _is_negated(analysis).tolist()
-        self.content_words = [
-            _Word(position, lemmas[position], parts[position], is_negated[position])
-            for position in _CONTENT_WORDS.positions(analysis).tolist()
-            if not is_negation[position]
-        ]
 
-    @cached_property
-    def by_lemma(self) -> dict[str, list[_Word]]:
-        """The words with each lemma."""
-        words: dict[str, list[_Word]] = {}
-        for word in self.content_words:
-            words.setdefault(word.lemma, []).append(word)
-        return words
+def _by_lemma(words: Sequence[_Word]) -> Mapping[str, Sequence[_Word]]:
+    by_lemma: dict[str, list[_Word]] = {}
+    for word in words:
+        by_lemma.setdefault(word.lemma, []).append(word)
+    return by_lemma
 
 
 def _is_negated(analysis: Analysis) -> BoolArray:

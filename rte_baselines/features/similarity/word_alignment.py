@@ -12,7 +12,7 @@ from rte_baselines.analysis import Analysis
 from rte_baselines.analysis.encoder.cosines import cosines
 from rte_baselines.core.quoting import quoted
 from rte_baselines.core.registry import registry
-from rte_baselines.features.base import Alignment, Output, PairFeature
+from rte_baselines.features.base import Alignment, Output, PairFeature, mean
 from rte_baselines.features.trees.dependency_forests import nearest_kept
 from rte_baselines.kernels.ragged import FloatArray, IntArray, VectorArray
 from rte_baselines.lexicon.word_comparison import WordComparison
@@ -208,12 +208,6 @@ class AlignedWords:
         partners: IntArray = self.cosines.argmax(axis=1)
         return partners
 
-    @property
-    def partner_vectors(self) -> VectorArray:
-        """Their vectors, shape (content words, dimensions)."""
-        vectors: VectorArray = self.text.layer("token_vectors")[self.partners]
-        return vectors
-
     def by_class(self, numbers: FloatArray) -> list[FloatArray]:
         """Return the numbers of the content words of each class."""
         parts = self.hypothesis.pos
@@ -273,7 +267,8 @@ def _of_classes(aligned: AlignedWords) -> list[float]:
 
 
 def _of_gaps(aligned: AlignedWords) -> list[float]:
-    gaps = WordComparison.open().gaps(aligned.vectors, aligned.partner_vectors)
+    partner_vectors = aligned.text.layer("token_vectors")[aligned.partners]
+    gaps = WordComparison.open().gaps(aligned.vectors, partner_vectors)
     furthest = [float(found.max(initial=0.0)) for found in aligned.by_class(gaps)]
     return [float(gaps.mean()), *furthest]
 
@@ -285,8 +280,7 @@ def _of_dependencies(aligned: AlignedWords) -> list[float]:
     paths = [dependency.path for dependency in dependencies]
     is_far = [path > _NEAR for path in paths]
     is_reversed = [dependency.is_reversed for dependency in dependencies]
-    shares = [sum(marks) / len(paths) for marks in (is_far, is_reversed)]
-    return [sum(paths) / len(paths), float(max(paths)), *shares]
+    return [mean(paths), float(max(paths)), mean(is_far), mean(is_reversed)]
 
 
 def _of_sentences(aligned: AlignedWords) -> list[float]:
