@@ -3,9 +3,6 @@ import pytest
 from rte_baselines.features.linguistic_rules.paraphrase import (
     BY_GLOSS,
     BY_RULE,
-    ParaphraseRule,
-    Term,
-    bindings,
     by_rule,
     is_defined_by,
     is_variable,
@@ -14,22 +11,9 @@ from rte_baselines.features.linguistic_rules.paraphrase import (
     rules_of,
 )
 from rte_baselines.lexicon.wordnet import wordnet_in_use
-from tests.features.linguistic_rules.reading import matches_of, snippets, written
+from tests.features.linguistic_rules.reading import matches_of, pair_of, written
 
 PRESSURE = "apply(obj, pressure) & _(ncmod:on|upon, X) <-> pressurise|pressurize(obj, X)"
-
-
-def term(head, relation, dependent, *markers):
-    return Term(head, frozenset({relation}), frozenset(markers), dependent)
-
-
-def test_a_bidirectional_line_is_two_rules():
-    apply = (term("apply", "obj", "pressure"), term("_", "ncmod", "X", "on", "upon"))
-    pressurise = (term("pressurise|pressurize", "obj", "X"),)
-    assert rules_of(PRESSURE) == [
-        ParaphraseRule(apply, pressurise),
-        ParaphraseRule(pressurise, apply),
-    ]
 
 
 @pytest.mark.parametrize("line", ["kill(X) -> die(subj, X)", "kill(obj, X) -> die"])
@@ -48,19 +32,12 @@ def test_variables_of_the_hypothesis_are_in_the_text():
 
 
 def test_equal_strings_are_bound_to_the_same_word():
-    (both, apart) = snippets("The clerk wrote and read.", "The clerk wrote. The king read.")
-    terms = (term("write", "subj", "X"), term("read", "subj", "X"))
-    assert len(list(bindings(terms, both))) == 1
-    assert not list(bindings(terms, apart))
-
-
-def test_an_anonymous_head_is_an_earlier_word():
-    (near, far) = snippets(
-        "The clerk applied pressure on the king.", "The clerk applied pressure. A boat lay on it."
-    )
-    (rule, _) = rules_of(PRESSURE)
-    assert [binding["X"] for binding, _ in bindings(rule.text, near)] == [6]
-    assert not list(bindings(rule.text, far))
+    (rule,) = rules_of("write(subj, X) & read(subj, X) -> study(subj, X)")
+    for text, expected in (
+        ("The clerk wrote and read.", 1),
+        ("The clerk wrote. The king read.", 0),
+    ):
+        assert len(list(by_rule(rule, pair_of(text, "The clerk studied.")))) == expected
 
 
 @pytest.mark.parametrize(
@@ -83,6 +60,8 @@ def test_paraphrases(text, hypothesis, rule):
     [
         ("The clerk applied pressure on the king.", "The clerk pressurised the sailor."),
         ("The king pressurised the clerk.", "The clerk applied pressure on the king."),
+        # A head "_" of the pattern is an earlier word of it.
+        ("The clerk applied pressure. A boat lay on the king.", "The clerk pressurised the king."),
         ("The clerk conducted an interview with the king.", "The sailor interviewed the king."),
         ("", "The king died."),
         ("The king died.", ""),

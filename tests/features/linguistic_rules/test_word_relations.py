@@ -2,7 +2,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rte_baselines.features.linguistic_rules import word_relations
 from rte_baselines.features.linguistic_rules.word_relations import (
     GRADES,
     Word,
@@ -37,6 +36,9 @@ def between(first, second):
         (("purchase", "VERB"), ("buy", "VERB"), "synonym"),
         (("poodle", "NOUN"), ("dog", "NOUN"), "more specific"),
         (("snore", "VERB"), ("sleep", "VERB"), "more specific"),
+        # Both are acts and artifacts; losses are acts, but no artifacts.
+        (("ferry", "NOUN"), ("lock", "NOUN"), "shared features"),
+        (("loss", "NOUN"), ("lock", "NOUN"), None),
         (("rise", "VERB"), ("fall", "VERB"), None),
         (("qwxz", "NOUN"), ("cat", "NOUN"), None),
         (("she", "PRON"), ("cat", "NOUN"), None),
@@ -47,15 +49,6 @@ def between(first, second):
 )
 def test_similarity_of_two_words(text, hypothesis, expected):
     assert between(text, hypothesis) == expected
-
-
-def test_two_features_in_common_are_similar(monkeypatch):
-    """Where neither synonymy nor the like holds, by the files of the senses."""
-    files = {"ferry": {"noun.act", "noun.artifact"}, "lock": {"noun.act", "noun.artifact"}}
-    monkeypatch.setattr(word_relations, "_features", lambda _, lemma, part: frozenset(files[lemma]))
-    assert word_relations._of_one_part(WORDNET, "ferry", "lock", 0) == "shared features"
-    files["lock"] = {"noun.act", "noun.body"}
-    assert word_relations._of_one_part(WORDNET, "ferry", "lock", 0) is None
 
 
 @given(first=TAGGED, second=TAGGED)

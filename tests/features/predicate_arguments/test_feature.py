@@ -40,6 +40,16 @@ NOT_ENTAILED = [
     # Who is the mayor is not known because the hypothesis says so.
     ("Paolo Bianchi is the mayor of Verona.", "Maria Rossi is the mayor of Verona."),
     ("The mayor of Verona opened the bridge.", "Maria Rossi is the mayor of Verona."),
+    # Nor if she is another thing, is not the mayor, or becomes it.
+    *(
+        ("Maria Rossi, the mayor of Verona, opened the bridge.", f"Maria Rossi {is_mayor}.")
+        for is_mayor in (
+            "is for the mayor of Verona",
+            "is not the mayor of Verona",
+            "may be the mayor of Verona",
+            "became the mayor of Verona",
+        )
+    ),
     # A verb that is no synonym.
     ("The police closed the bridge.", "The police painted the bridge."),
 ]
@@ -93,16 +103,16 @@ def illustrated(text, hypothesis, **fields):
 
 
 def test_structures_as_data():
-    def shape(pair):
-        (shown,) = PredicateArgumentMatch().illustrate(*default_analyzer().analyze(pair))
-        return shown.drawing
-
-    assert shape(ENTAILED[1]) == Matching(
+    drawings = [
+        PredicateArgumentMatch().illustrate(*default_analyzer().analyze(pair))[0].drawing
+        for pair in (ENTAILED[1], NOT_ENTAILED[2])
+    ]
+    assert drawings[0] == Matching(
         ("s:[the police] v:[was closed] a:[the bridge]",),
         ("s:[The police] v:[closed] a:[the bridge]",),
         (Alignment(0, 0, "match"),),
     )
-    assert shape(NOT_ENTAILED[2]).links == ()
+    assert drawings[1].links == ()
 
 
 @pytest.mark.parametrize(
@@ -153,13 +163,6 @@ def test_subject_and_attribute_can_corefer_with_one_phrase(more):
     )
 
 
-def test_illustrations_fit_a_terminal():
-    long = "The old and very famous orchestra of the small northern town played " * 2
-    for _, lines in illustrated(long + "in the large hall.", "The orchestra sang in Rome."):
-        assert len(lines) > 2
-        assert all(len(line) <= 80 for line in lines)
-
-
 def test_alignment():
     feature = PredicateArgumentMatch()
     assert aligned(feature, *ENTAILED[1]) == {
@@ -170,34 +173,6 @@ def test_alignment():
     assert aligned(feature, *ENTAILED[5]) == {"Maria": "Maria", "mayor": "mayor"}
     assert aligned(feature, *NOT_ENTAILED[1]) == {"180,447": None}
     assert aligned(feature, *NOT_ENTAILED[0]) == {}
-
-
-# Snippets that are no sentences.
-
-# As parsed: of the headlines in capitals, all words are nouns and adjectives.
-WITH_STRUCTURE = ["Bridge closed", "is is is"]
-WITHOUT_STRUCTURE = [
-    "",
-    "?",
-    "... -- !",
-    "Storm",
-    "POLICE CLOSE BRIDGE AFTER STORM HITS COAST",
-    "is",
-    "not",
-    "1,000 1,000",
-]
-ODD = [*WITH_STRUCTURE, *WITHOUT_STRUCTURE]
-
-
-@pytest.mark.parametrize("text", ODD)
-def test_odd_snippets_match_themselves_if_they_have_a_structure(text):
-    feature = PredicateArgumentMatch(measures=["entailed", "matched", "parts"])
-    found = numbers_of(feature, *((text, other) for other in ODD))
-    for entailed, matched, parts in found:
-        assert 0 <= matched <= parts <= 1
-        # Of such snippets, "X is Y" is none.
-        assert entailed <= (matched > 0)
-    assert found[ODD.index(text)].tolist() == [text in WITH_STRUCTURE] * 3
 
 
 WORDS = "The a dog Cat he Oslo is was not hit struck by in that 2 two , .".split()
@@ -215,3 +190,7 @@ def test_each_field_is_monotonic(text, hypothesis):
             assert entailed() <= entailed(**more)
         assert entailed(wordnet=True) <= entailed(wordnet=True, max_distance=4)
         assert entailed() <= entailed(cardinality=False)
+        measures = PredicateArgumentMatch(**STRICT, measures=["entailed", "matched", "parts"])
+        [(is_entailed, matched, parts)] = numbers_of(measures, (text, hypothesis))
+    assert is_entailed <= (matched > 0)
+    assert 0 <= matched <= parts <= 1

@@ -1,4 +1,4 @@
-"""Which structures match, by hand and against a plain twin."""
+"""Which structures match, against a plain twin."""
 
 from itertools import product
 
@@ -11,104 +11,6 @@ from rte_baselines.features.predicate_arguments.matching import Matcher
 from tests.features.computing import parsed
 
 from ..predications_by_hand import predication, with_predications
-
-
-@pytest.fixture
-def corefer(monkeypatch):
-    """A function that lays down which phrases corefer across text and hypothesis."""
-
-    def lay_down(*across):
-        monkeypatch.setattr(matching, "chains_across", lambda *_: across)
-
-    lay_down()
-    return lay_down
-
-
-def snippet(words, *predications, phrases=(), chains=()):
-    """The analysis of words with tags, such as ``Ann/PROPN``, and of predications."""
-    forms, parts = zip(*(word.split("/") for word in words.split()), strict=True)
-    analysis = parsed(" ".join(forms), pos=" ".join(parts))
-    return with_predications(analysis, predications, phrases=phrases, chains=chains)
-
-
-def test_clauses_correspond_if_their_structures_match(corefer):
-    """Ann says that somebody sings or leaves."""
-    bob_sings, eve_sings, bob_leaves = (
-        snippet(
-            f"Ann/PROPN says/VERB {who}/PROPN {verb}/VERB",
-            predication(1, "say", (0, "subject"), (3, "clause")),
-            predication(3, verb, (2, "subject")),
-        )
-        for who, verb in (("Bob", "sing"), ("Eve", "sing"), ("Bob", "leave"))
-    )
-    for hypothesis, verbs in ((bob_sings, [(1, 1), (3, 3)]), (eve_sings, []), (bob_leaves, [])):
-        matcher = Matcher(bob_sings, hypothesis, max_distance=0, coreference=True)
-        assert [match.verbs for match in matcher.matches()] == verbs
-
-
-# "X is Y"
-
-
-@pytest.fixture
-def mayor():
-    """A hypothesis: Ann is (the) mayor; the words of its chains are those of the fixture."""
-    return snippet(
-        "Ann/PROPN is/AUX mayor/NOUN",
-        predication(1, "be", (0, "subject"), (2, "attribute"), kind="copula"),
-        chains=[(0, 2)],
-    )
-
-
-def equated(text, hypothesis):
-    return Matcher(text, hypothesis, max_distance=0, coreference=True).equated()
-
-
-def test_subject_and_attribute_in_one_coreference_chain(corefer, mayor):
-    text = snippet("The/DET mayor/NOUN Ann/PROPN sang/VERB", chains=[(1, 2)])
-    corefer(((1, 2), (0,)), ((1, 2), (2,)))
-    # Each is linked to what has its lemma.
-    assert equated(text, mayor) == ((2, 0), (1, 2))
-
-
-def test_one_phrase_of_the_text_can_match_subject_and_attribute(corefer, mayor):
-    text = snippet("Mayor/PROPN Ann/PROPN sang/VERB", phrases=[(0, 1)])
-    corefer(((1,), (0,)), ((1,), (2,)))
-    assert equated(text, mayor) == ((1, 0), (1, 2))
-    corefer(((1,), (0,)))
-    assert equated(text, mayor) is None
-    # It stays so when she is mentioned again.
-    again = snippet(
-        "Mayor/PROPN Ann/PROPN sang/VERB she/PRON left/VERB",
-        phrases=[(0, 1), (3,)],
-        chains=[(1, 3)],
-    )
-    corefer(((1, 3), (0,)), ((1, 3), (2,)))
-    assert equated(again, mayor) == ((1, 0), (1, 2))
-
-
-def test_separate_or_incomplete_coreference_chains(corefer, mayor):
-    text = snippet("Ann/PROPN she/PRON mayor/NOUN he/PRON sang/VERB", chains=[(0, 1), (2, 3)])
-    corefer(((0, 1), (0,)), ((2, 3), (2,)))
-    assert equated(text, mayor) is None
-    corefer(((0, 1), (0,)))
-    assert equated(text, mayor) is None
-    corefer()
-    assert equated(text, mayor) is None
-
-
-def test_other_patterns_than_x_is_y(corefer):
-    text = snippet("The/DET mayor/NOUN Ann/PROPN sang/VERB", chains=[(1, 2)])
-    corefer(((1, 2), (0,)), ((1, 2), (2,)), ((1, 2), (3,)))
-    negated = predication(1, "be", (0, "subject"), (3, "attribute"), kind="copula", group=(1, 2))
-    prepositional = predication(1, "be", (0, "subject"), (3, "attribute", "for"), kind="copula")
-    other_verb = predication(1, "become", (0, "subject"), (3, "attribute"))
-    without_attribute = predication(1, "be", (0, "subject"))
-    words = "Ann/PROPN is/AUX not/PART mayor/NOUN"
-    for said in (negated, prepositional, other_verb, without_attribute):
-        assert equated(text, snippet(words, said)) is None
-
-
-# Against a plain twin.
 
 LEMMAS = "hit strike car automobile sink ann".split()
 TYPES = [("subject", ""), ("object", ""), ("oblique", "in"), ("clause", "")]

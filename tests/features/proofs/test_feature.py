@@ -81,6 +81,9 @@ def test_what_axioms_prove():
     assert numbers_of(Proofs(wordnet=False), men)[0].tolist() == [0, 0]
     assert numbers_of(Proofs(axioms=[rule]), bought)[0].tolist() == [1, 0]
     assert numbers_of(Proofs(), bought)[0].tolist() == [0, 0]
+    boxes = ("A book is in a box. The box is in a room.", "A book is in a room.")
+    assert numbers_of(Proofs(), boxes)[0].tolist() == [1, 0]
+    assert numbers_of(Proofs(generic=False), boxes)[0].tolist() == [0, 0]
     animals = ("A dog is running.", "An animal is running.")
     assert numbers_of(Proofs(wordnet=False), animals)[0].tolist() == [0, 0]
     assert numbers_of(Proofs(geography=False), places)[0].tolist() == [0, 0]

@@ -8,11 +8,15 @@ from hypothesis import strategies as st
 from rte_baselines.analysis.coreference.names import name_of
 from rte_baselines.features.subsumption.concept_graph import ConceptGraph, Edge, Level, Node
 from rte_baselines.features.subsumption.contradiction import contradiction
-from rte_baselines.features.subsumption.costs import Costs, GraphPair
+from rte_baselines.features.subsumption.costs import Costs, GraphPair, Unification
 from rte_baselines.features.subsumption.expansion import expand
 from rte_baselines.features.subsumption.functional import is_quantifier, quantifier_entails
 from rte_baselines.features.subsumption.rules import read_rules, shipped_rules
-from rte_baselines.features.subsumption.unification import subsumption
+from rte_baselines.features.subsumption.unification import (
+    MOST_PARTNERS,
+    best_partners,
+    subsumption,
+)
 from tests.features.subsumption.graphs import clause, status
 
 COSTS = Costs(attribute=0.1, rule=0.1, longest_chain=3, trusts_reports=False)
@@ -261,6 +265,14 @@ def test_cost_is_in_range_and_rules_only_lower_it(text, hypothesis, weights, neg
         assert rejecting.cost == pytest.approx(plain)
     else:
         assert rejecting.cost == 1
+
+
+def test_cheaper_partners_are_preferred():
+    boat = word("boat", "boat", "NOUN")
+    text = ConceptGraph([boat] * (MOST_PARTNERS + 2))
+    costs = {other: Unification(0.3 if other < 2 else 0.1, "") for other in range(len(text.nodes))}
+    kept = best_partners(GraphPair(text, ConceptGraph([boat]), COSTS), {0: costs})
+    assert sorted(kept[0]) == [*range(2, MOST_PARTNERS + 2)]
 
 
 # Contradiction

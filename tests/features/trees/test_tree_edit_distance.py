@@ -16,6 +16,7 @@ from rte_baselines.recognizers import Recognizer
 from rte_baselines.rendering.drawings.shapes import TreeNode
 from tests.features.computing import aligned_parsed, number_of, numbers_of, parsed
 
+from ..random_parses import parse_of, sentences
 from ..word_tables import TableSimilarity
 
 SENTENCES = ["best_sentence", "one_root"]
@@ -292,37 +293,15 @@ def test_empty_hypothesis():
     assert values[:, 0].tolist() == [1, 0, 0]
 
 
-@st.composite
-def sentences(draw):
-    """Return the words, parts of speech, heads and relations of one sentence."""
-    size = draw(st.integers(1, 6))
-    words = draw(
-        st.lists(st.sampled_from("dog cat the flee".split()), min_size=size, max_size=size)
-    )
-    heads = [0, *(draw(st.integers(1, place)) for place in range(1, size))]
-    relations = ["root", *(draw(st.sampled_from(["nsubj", "obj"])) for _ in range(1, size))]
-    return words, ["NOUN"] * size, heads, relations
-
-
-def analysed(several):
-    """Return the analysis of a text of such sentences, with full stops."""
-    columns = [[], [], [], []]
-    for words, parts, heads, relations in several:
-        start = len(columns[0])
-        shifted = [head + start if head else 0 for head in heads]
-        sentence = [*words, "."], [*parts, "PUNCT"], [*shifted, start + 1], [*relations, "punct"]
-        columns = [column + part for column, part in zip(columns, sentence, strict=True)]
-    words, pos, heads, relations = (" ".join(map(str, column)) for column in columns)
-    return parsed(words, pos=pos, heads=heads, relations=relations)
-
-
-TEXTS = st.lists(sentences(), max_size=3)
+# Marks are nodes only where there are no words.
+SENTENCES_WITH_WORDS = sentences().filter(lambda rows: {part for _, part, *_ in rows} != {"PUNCT"})
+TEXTS = st.lists(SENTENCES_WITH_WORDS, max_size=3)
 FEATURES = st.builds(
     TreeEditDistance,
-    insertion=st.sampled_from([1.0, 200.0, TableWeighting({"dog": 0.3, "cat": 0.7, "the": 0.1})]),
+    insertion=st.sampled_from([1.0, 200.0, TableWeighting({"hot": 0.3, "cold": 0.7, "not": 0.1})]),
     free_insertions=st.sampled_from(["nothing", "stop_words"]),
-    rules=st.sampled_from([None, WordNetRules(), TableSimilarity({("dog", "cat"): 0.5})]),
-    similarity=st.sampled_from([None, TableSimilarity({("cat", "dog"): 0.9})]),
+    rules=st.sampled_from([None, WordNetRules(), TableSimilarity({("hot", "cold"): 0.5})]),
+    similarity=st.sampled_from([None, TableSimilarity({("cold", "hot"): 0.9})]),
     sentences=st.sampled_from(SENTENCES),
 )
 
@@ -330,7 +309,7 @@ FEATURES = st.builds(
 @given(FEATURES, TEXTS, TEXTS, st.sampled_from([0.0, 0.5, TableWeighting()]))
 def test_the_script_adds_up_to_the_distance(feature, text, hypothesis, deletion):
     feature.set_params(deletion=deletion)
-    sides = analysed(text), analysed(hypothesis)
+    sides = parse_of(text), parse_of(hypothesis)
     script = feature.edit_script(*sides)
     distance = number_of(feature, *sides)
     assert distance >= 0
@@ -341,23 +320,23 @@ def test_the_script_adds_up_to_the_distance(feature, text, hypothesis, deletion)
         assert all(cell_len(line) <= 80 for line in illustration.lines)
 
 
-@given(FEATURES, sentences())
+@given(FEATURES, SENTENCES_WITH_WORDS)
 def test_a_sentence_has_distance_0_from_itself(feature, sentence):
-    analysis = analysed([sentence])
+    analysis = parse_of([sentence])
     assert number_of(feature, analysis, analysis) == 0
 
 
-@given(FEATURES, TEXTS, sentences(), TEXTS)
+@given(FEATURES, TEXTS, SENTENCES_WITH_WORDS, TEXTS)
 def test_another_sentence_never_increases_the_distance(feature, text, added, hypothesis):
-    goal = analysed(hypothesis)
-    short, long = analysed(text), analysed([*text, added])
+    goal = parse_of(hypothesis)
+    short, long = parse_of(text), parse_of([*text, added])
     before = number_of(feature, short, goal)
     assert number_of(feature, long, goal) <= before + 1e-12
 
 
 @given(FEATURES, TEXTS, TEXTS)
 def test_one_root_does_not_increase_the_distance(feature, text, hypothesis):
-    sides = analysed(text), analysed(hypothesis)
+    sides = parse_of(text), parse_of(hypothesis)
     best, whole = (
         number_of(feature.set_params(sentences=sentences), *sides) for sentences in SENTENCES
     )
