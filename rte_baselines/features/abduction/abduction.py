@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
+from itertools import zip_longest
 from textwrap import wrap
 
 from rte_baselines.analysis import Analysis
@@ -96,16 +97,53 @@ class AbductionScore(PairFeature):
         return [found.found.score if found.atoms else 0.0]
 
     def align(self, text: Analysis, hypothesis: Analysis) -> Sequence[Alignment]:
-        """Align the words whose atoms are proved with the words of the text that prove them."""
-        return aligned(self.abduction(text, hypothesis))
+        """Align the words that have atoms with the words of the text that prove the atoms."""
+        abduction = self.abduction(text, hypothesis)
+        found: dict[int, Alignment] = {}
+        for atom, number in zip_longest(abduction.atoms, abduction.found.facts):
+            if atom.word < 0 or atom.word in found or atom.kind not in _ALIGNED:
+                continue
+            if number is None:
+                found[atom.word] = Alignment(atom.word, None, "dropped")
+            else:
+                relation = "axiom" if abduction.facts[number].because else "the text"
+                found[atom.word] = Alignment(atom.word, _origin(abduction, number), relation)
+        return tuple(found[word] for word in sorted(found))
 
     def describe(self, text: Analysis, hypothesis: Analysis) -> str:
         """Say how much is dropped and unbound, and how many axioms are used."""
-        return described(self.abduction(text, hypothesis))
+        abduction = self.abduction(text, hypothesis)
+        if not abduction.atoms:
+            return "the hypothesis says nothing that can be proved"
+        found = abduction.found
+        dropped = len(abduction.atoms) - len(abduction.weighted) + len(found.dropped)
+        given_up = []
+        if dropped:
+            verb = "is" if dropped == 1 else "are"
+            given_up.append(f"{dropped} of {len(abduction.atoms)} atoms {verb} dropped")
+        if found.unbound:
+            given_up.append(f"{_counted(len(found.unbound), 'argument')} unbound")
+        axioms = len({abduction.facts[number].rule for number in _proved(abduction)} - {TEXT})
+        used = f"{_counted(axioms, 'axiom')} used" if axioms else "without axioms"
+        if not given_up:
+            return f"the hypothesis is proved, {used}"
+        return f"the hypothesis is proved when {' and '.join(given_up)}, {used}"
 
     def illustrate(self, text: Analysis, hypothesis: Analysis) -> Sequence[Illustration]:
         """Show the logic forms, the steps of the proof, and the penalties for weakening."""
-        return illustrated(self.abduction(text, hypothesis))
+        abduction = self.abduction(text, hypothesis)
+        forms = (*_form("text: ", abduction.text.atoms), *_form("hypothesis: ", abduction.atoms))
+        steps = list(_steps(abduction))
+        lines = tuple(_wrapped(numbered(steps).splitlines()))
+        drawn = tuple(
+            DerivationStep(to_unicode(step.formula), step.reason, step.because) for step in steps
+        )
+        illustrations = (
+            Illustration("Logic forms", forms),
+            Illustration("Proof of the weakened hypothesis", lines, Derivation(drawn)),
+            Illustration("Penalties", tuple(_wrapped(_prices(abduction)))),
+        )
+        return tuple(shown for shown in illustrations if shown.lines)
 
     def abduction(self, text: Analysis, hypothesis: Analysis) -> PairAbduction:
         """Return the weakened hypothesis, its proof, and the penalties; see `PairAbduction`."""
@@ -128,55 +166,6 @@ def _arity() -> Arity:
     """Return the arity of predicates of logic forms, where verbs have a subject and an object."""
     known = (*rewriting_axioms(), *relation_calculus(), *world_axioms())
     return arity_of(known, {"n": 1, "v": 3, "ne": 1, "sr": 2})
-
-
-def described(abduction: PairAbduction) -> str:
-    """Say how much is dropped and unbound, and how many axioms are used."""
-    if not abduction.atoms:
-        return "the hypothesis says nothing that can be proved"
-    found = abduction.found
-    dropped = len(abduction.atoms) - len(abduction.weighted) + len(found.dropped)
-    given_up = []
-    if dropped:
-        verb = "is" if dropped == 1 else "are"
-        given_up.append(f"{dropped} of {len(abduction.atoms)} atoms {verb} dropped")
-    if found.unbound:
-        given_up.append(f"{_counted(len(found.unbound), 'argument')} unbound")
-    axioms = len({abduction.facts[number].rule for number in _proved(abduction)} - {TEXT})
-    used = f"{_counted(axioms, 'axiom')} used" if axioms else "without axioms"
-    if not given_up:
-        return f"the hypothesis is proved, {used}"
-    return f"the hypothesis is proved when {' and '.join(given_up)}, {used}"
-
-
-def illustrated(abduction: PairAbduction) -> tuple[Illustration, ...]:
-    """Return the logic forms, the steps of the proof, and the penalties for weakening."""
-    forms = Illustration(
-        "Logic forms",
-        (*_form("text: ", abduction.text.atoms), *_form("hypothesis: ", abduction.atoms)),
-    )
-    steps = list(_steps(abduction))
-    lines = _wrapped(numbered(steps).splitlines())
-    drawn = (DerivationStep(to_unicode(step.formula), step.reason, step.because) for step in steps)
-    title = "Proof of the weakened hypothesis"
-    proof = Illustration(title, tuple(lines), Derivation(tuple(drawn)))
-    given_up = Illustration("Penalties", tuple(_wrapped(_prices(abduction))))
-    return tuple(shown for shown in (forms, proof, given_up) if shown.lines)
-
-
-def aligned(abduction: PairAbduction) -> tuple[Alignment, ...]:
-    """Align each word of the hypothesis that has an atom, by the fact that proves the atom."""
-    found: dict[int, Alignment] = {}
-    numbers = (*abduction.found.facts, *[None] * (len(abduction.atoms) - len(abduction.weighted)))
-    for atom, number in zip(abduction.atoms, numbers, strict=True):
-        if atom.word < 0 or atom.word in found or atom.kind not in _ALIGNED:
-            continue
-        if number is None:
-            found[atom.word] = Alignment(atom.word, None, "dropped")
-        else:
-            relation = "axiom" if abduction.facts[number].because else "the text"
-            found[atom.word] = Alignment(atom.word, _origin(abduction, number), relation)
-    return tuple(found[word] for word in sorted(found))
 
 
 def _origin(abduction: PairAbduction, number: int) -> int | None:

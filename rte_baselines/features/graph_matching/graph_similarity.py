@@ -19,7 +19,7 @@ from rte_baselines.features.graph_matching.dependency_graph import (
 )
 from rte_baselines.features.graph_matching.matching import GraphMatching
 from rte_baselines.features.graph_matching.nominalizations import with_nominalizations
-from rte_baselines.kernels.ragged import BoolArray, FloatArray
+from rte_baselines.kernels.ragged import FloatArray
 from rte_baselines.lexicon.word_similarity import WordSimilarity
 from rte_baselines.rendering.drawings.shapes import Edge, Matching
 
@@ -89,11 +89,17 @@ class GraphFeature(PairFeature):
         """List the anchors and the matched dependencies."""
         matching = self.match(text, hypothesis)
         names = _names(matching.hypothesis, hypothesis), _names(matching.text, text)
+        drawing = _shape(matching, *names)
+        dependencies = tuple(
+            clipped(
+                f"{'*' if edge.is_matched else ' '} {names[0][edge.start]} "
+                f"-{edge.label}-> {names[0][edge.end]}"
+            )
+            for edge in drawing.edges
+        )
         illustrations = (
-            Illustration(
-                "Anchors (sm, ss)", _anchor_lines(matching, *names), _shape(matching, *names)
-            ),
-            Illustration("Dependencies of the hypothesis", _dependency_lines(matching, names[0])),
+            Illustration("Anchors (sm, ss)", _anchor_lines(matching, *names), drawing),
+            Illustration("Dependencies of the hypothesis", dependencies),
         )
         return tuple(illustration for illustration in illustrations if illustration.lines)
 
@@ -122,25 +128,11 @@ def _anchor_lines(
     lines = []
     for number, name in enumerate(names):
         anchor = anchored.get(number)
-        if anchor is None:
-            lines.append(clipped(f"{'':12}{name}"))
-        else:
-            numbers = f"{anchor.sm:.2f}  {anchor.ss:.2f}  "
-            lines.append(clipped(f"{numbers}{name} <- {text_names[anchor.text]}"))
+        line = f"{'':12}{name}"
+        if anchor is not None:
+            line = f"{anchor.sm:.2f}  {anchor.ss:.2f}  {name} <- {text_names[anchor.text]}"
+        lines.append(clipped(line))
     return tuple(lines)
-
-
-def _dependency_lines(matching: GraphMatching, names: Sequence[str]) -> tuple[str, ...]:
-    is_mapped: BoolArray = np.any(matching.is_mapped, axis=1)
-    return tuple(
-        clipped(
-            f"{'*' if mapped else ' '} {names[dependency.head]} "
-            f"-{dependency.type}-> {names[dependency.modifier]}"
-        )
-        for dependency, mapped in zip(
-            matching.hypothesis.dependencies, is_mapped.tolist(), strict=True
-        )
-    )
 
 
 def _names(graph: DependencyGraph, analysis: Analysis) -> list[str]:

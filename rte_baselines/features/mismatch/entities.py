@@ -218,7 +218,6 @@ def _partners(
 def _find(needle: _Mention, haystack: _Mention) -> int | None:
     """Return the index at which the words of one first occur in the other, None if nowhere."""
     size = len(needle.norms)
-    for start in range(len(haystack.norms) - size + 1):
-        if haystack.norms[start : start + size] == needle.norms:
-            return start
-    return None
+    starts = range(len(haystack.norms) - size + 1)
+    found = (start for start in starts if haystack.norms[start : start + size] == needle.norms)
+    return next(found, None)

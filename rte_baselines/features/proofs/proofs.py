@@ -34,7 +34,7 @@ from rte_baselines.kernels.ragged import FloatArray
 from rte_baselines.logic.derivations import explain
 from rte_baselines.logic.engines.engine import Engine, minimized
 from rte_baselines.logic.engines.provers import Cvc5
-from rte_baselines.logic.formulas import FALSE, Formula
+from rte_baselines.logic.formulas import FALSE
 from rte_baselines.logic.knowledge.axiom_files import generic_axioms, relation_axioms
 from rte_baselines.logic.knowledge.wordnet_axioms import Senses, WordNetAxioms
 from rte_baselines.logic.meaning.discourse import LAYERS
@@ -157,9 +157,16 @@ class Proofs(Feature):
         """
         waiting: deque[tuple[int, PairProblems]] = deque()
         rows: list[int] = []
-        outcomes = self.engine.prove_all(
-            self._asked(problems, waiting, rows), self._limits(), self.workers
-        )
+
+        def asked() -> Iterator[Problem]:
+            for row, of_pair in enumerate(problems):
+                rows.append(row)
+                if of_pair is not None:
+                    waiting.append((row, of_pair))
+                    yield of_pair.entailment
+                    yield of_pair.contradiction
+
+        outcomes = self.engine.prove_all(asked(), self._limits(), self.workers)
         found: list[tuple[int, int]] = []
         doubts: list[Problem] = []
         for both in zip(outcomes, outcomes, strict=True):
@@ -191,33 +198,15 @@ class Proofs(Feature):
         """Return what is to be proved, or None; see `problems_of`."""
         return problems_of(text, hypothesis, self._background())
 
-    @staticmethod
-    def _asked(
-        problems: Iterable[PairProblems | None],
-        waiting: deque[tuple[int, PairProblems]],
-        rows: list[int],
-    ) -> Iterator[Problem]:
-        """Yield the two problems of each pair that has them, and add the pair to `waiting`."""
-        for row, of_pair in enumerate(problems):
-            rows.append(row)
-            if of_pair is not None:
-                waiting.append((row, of_pair))
-                yield of_pair.entailment
-                yield of_pair.contradiction
-
     def _shortest_outcomes(self, problems: PairProblems) -> tuple[Outcome, Outcome]:
-        both = problems.entailment, problems.contradiction
-        entailment, contradiction = self.engine.prove_all(both, self._limits(), self.workers)
-        return (
-            self._shortest(problems.entailment, entailment),
-            self._shortest(problems.contradiction, contradiction),
+        """Return proofs without axioms that they do not need, and other outcomes as they are."""
+        both, limits = (problems.entailment, problems.contradiction), self._limits()
+        outcomes = self.engine.prove_all(both, limits, self.workers)
+        entailment, contradiction = (
+            minimized(self.engine, problem, found, limits) if isinstance(found, Proof) else found
+            for problem, found in zip(both, outcomes, strict=True)
         )
-
-    def _shortest(self, problem: Problem, outcome: Outcome) -> Outcome:
-        """Return a proof without axioms that it does not need; another outcome as it is."""
-        if isinstance(outcome, Proof):
-            return minimized(self.engine, problem, outcome, self._limits())
-        return outcome
+        return entailment, contradiction
 
     def _background(self) -> Background:
         return Background(
@@ -282,13 +271,15 @@ def illustrated(
     The outcomes are those of the two problems; proofs have no axioms that they do not need.
     """
     formulas = [
-        *_formula("text", problems.entailment.premises[0].formula),
-        *_formula("hypothesis", problems.entailment.goal),
+        *wrapped("text: ", to_unicode(problems.entailment.premises[0].formula)),
+        *wrapped("hypothesis: ", to_unicode(problems.entailment.goal)),
     ]
     shown = [Illustration("Formulas", tuple(formulas))]
-    not_understood = tuple(_not_understood(problems))
-    if not_understood:
-        shown.append(Illustration("Not understood", not_understood))
+    # What is not understood is left out of the text, and kept in the hypothesis.
+    sides = ("text: ", problems.not_understood), ("hypothesis: ", problems.goal_not_understood)
+    lines = [line for side, said in sides if said for line in wrapped(side, "; ".join(said))]
+    if lines:
+        shown.append(Illustration("Not understood", tuple(lines)))
     if isinstance(entailment, Proof):
         title = _title(entailment, is_entailment=True)
         shown.append(_proof(title, problems.entailment, entailment))
@@ -296,8 +287,14 @@ def illustrated(
         title = _title(contradiction, is_entailment=False)
         shown.append(_proof(title, problems.contradiction, contradiction))
     if isinstance(entailment, CounterModel):
+        title = "Model in which the text is true and the hypothesis is false"
+        if problems.goal_not_understood:
+            title = (
+                "Model in which the text is true, and the hypothesis or what is not understood of "
+                "it is false"
+            )
         table = entailment.model.table().splitlines()
-        shown.append(Illustration(_title_of_model(problems), tuple(map(clipped, table))))
+        shown.append(Illustration(title, tuple(map(clipped, table))))
     return tuple(shown)
 
 
@@ -345,25 +342,6 @@ def _title(proof: Proof, *, is_entailment: bool) -> str:
     return f"Proof of the hypothesis{'' if TEXT in proof.used else ' without the text'}"
 
 
-def _title_of_model(problems: PairProblems) -> str:
-    if problems.goal_not_understood:
-        return (
-            "Model in which the text is true, and the hypothesis or what is not understood of it "
-            "is false"
-        )
-    return "Model in which the text is true and the hypothesis is false"
-
-
-def _not_understood(problems: PairProblems) -> Iterator[str]:
-    """Yield the phrases that are not understood: left out of the text, kept in the hypothesis."""
-    for name, phrases in (
-        ("text: ", problems.not_understood),
-        ("hypothesis: ", problems.goal_not_understood),
-    ):
-        if phrases:
-            yield from wrapped(name, "; ".join(phrases))
-
-
 def _axioms_used(proof: Proof) -> str:
     """Return how many axioms a proof uses, as the end of a sentence; empty for none."""
     names = [name for name in proof.used if name not in (TEXT, HYPOTHESIS)]
@@ -372,10 +350,6 @@ def _axioms_used(proof: Proof) -> str:
     own = sum(map(is_own, names))
     count = f" with {counted(len(names), 'axiom')}"
     return f"{count} ({own} of your own)" if own else count
-
-
-def _formula(name: str, formula: Formula) -> Iterator[str]:
-    return wrapped(f"{name}: ", to_unicode(formula))
 
 
 def _proof(title: str, problem: Problem, proof: Proof) -> Illustration:

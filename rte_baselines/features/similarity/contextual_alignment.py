@@ -134,10 +134,7 @@ class ContextualAlignment(MeasuringFeature, PairFeature):
         """Return the piece with the lowest cosine of each word that has pieces."""
         weakest: dict[int, int] = {}
         for piece, word in enumerate(hypothesis.layer("piece_words").tolist()):
-            if word < 0:
-                continue
-            before = weakest.setdefault(word, piece)
-            if best[piece] < best[before]:
+            if word >= 0 and best[piece] < best[weakest.setdefault(word, piece)]:
                 weakest[word] = piece
         return weakest
 

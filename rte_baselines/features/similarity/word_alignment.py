@@ -72,12 +72,6 @@ class _Dependency(NamedTuple):
     text_dependent: int
     path: int
 
-    @property
-    def is_reversed(self) -> bool:
-        """Whether the words are in another order in the text than in the hypothesis."""
-        hypothesis_order = self.head - self.dependent
-        return hypothesis_order * (self.text_head - self.text_dependent) < 0
-
 
 @registry.features("word_alignment.v1")
 @dataclass(eq=False, repr=False)
@@ -279,7 +273,11 @@ def _of_dependencies(aligned: AlignedWords) -> list[float]:
         return [0.0] * len(_OUTPUTS["dependencies"])
     paths = [dependency.path for dependency in dependencies]
     is_far = [path > _NEAR for path in paths]
-    is_reversed = [dependency.is_reversed for dependency in dependencies]
+    # Whether the words are in another order in the text than in the hypothesis.
+    is_reversed = [
+        (each.head - each.dependent) * (each.text_head - each.text_dependent) < 0
+        for each in dependencies
+    ]
     return [mean(paths), float(max(paths)), mean(is_far), mean(is_reversed)]
 
 

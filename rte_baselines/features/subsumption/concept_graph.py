@@ -77,7 +77,7 @@ class Edge:
 
 
 class ConceptGraph:
-    """The concept graph of a snippet; it is immutable.
+    """The concept graph of a snippet.
 
     The level of an edge is that of its source: edges to the arguments of a predicate belong to
     the predicates, edges to the phrases and words in a phrase to the phrases, and the order of
@@ -85,11 +85,24 @@ class ConceptGraph:
     """
 
     def __init__(self, nodes: Iterable[Node] = (), edges: Iterable[Edge] = ()) -> None:
-        self.nodes: Sequence[Node] = tuple(nodes)
-        self.edges: Sequence[Edge] = tuple(edges)
-        self._outgoing: list[list[Edge]] = [[] for _ in self.nodes]
-        for edge in self.edges:
-            self._outgoing[edge.source].append(edge)
+        self.nodes: list[Node] = []
+        self.edges: list[Edge] = []
+        self._outgoing: list[list[Edge]] = []
+        for node in nodes:
+            self.add(node)
+        for edge in edges:
+            self.connect(edge)
+
+    def add(self, node: Node) -> int:
+        """Append a node, and return its number."""
+        self.nodes.append(node)
+        self._outgoing.append([])
+        return len(self.nodes) - 1
+
+    def connect(self, edge: Edge) -> None:
+        """Append an edge."""
+        self.edges.append(edge)
+        self._outgoing[edge.source].append(edge)
 
     def outgoing(self, node: int) -> Sequence[Edge]:
         """Return the edges whose source is a node."""

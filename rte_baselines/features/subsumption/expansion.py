@@ -63,7 +63,7 @@ def expand(
                     _add_head(growing, rule, index, match)
         if len(growing.edges) == len(graph.edges):
             break
-        graph = ConceptGraph(growing.nodes, growing.edges)
+        graph = growing
     return graph
 
 
@@ -122,32 +122,19 @@ def _has_lemma(pattern: Pattern, node: Node) -> bool:
 
 
 class _GrowingGraph(ConceptGraph):
-    """A graph to which nodes and edges are added, in time independent of its size."""
+    """A copy of a graph that is added to, and whose predicates are looked up by their lemmas."""
 
     def __init__(self, graph: ConceptGraph) -> None:
-        super().__init__()
-        self.nodes: list[Node] = []
-        self.edges: list[Edge] = []
         self._predicates: defaultdict[tuple[str, Status | None], list[int]] = defaultdict(list)
-        for node in graph.nodes:
-            self.add(node)
-        for edge in graph.edges:
-            self.connect(edge)
+        super().__init__(graph.nodes, graph.edges)
 
     def add(self, node: Node) -> int:
         """Append a node, and return its number."""
-        number = len(self.nodes)
-        self.nodes.append(node)
-        self._outgoing.append([])
+        number = super().add(node)
         if node.level is Level.PREDICATE:
             for lemma in dict.fromkeys(node.lemmas):
                 self._predicates[lemma, node.status].append(number)
         return number
-
-    def connect(self, edge: Edge) -> None:
-        """Append an edge."""
-        self.edges.append(edge)
-        self._outgoing[edge.source].append(edge)
 
     def predicates(self, lemma: str, status: Status) -> Sequence[int]:
         """Return the predicates with a lemma and a status."""

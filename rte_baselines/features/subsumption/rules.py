@@ -9,7 +9,8 @@ The header of ``rewrite_rules.txt`` explains the notation.
 """
 
 import re
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections import deque
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from importlib.resources import files
@@ -105,7 +106,7 @@ def _rules_of(text: str) -> list[RewriteRule]:
     if len(written) != 3:
         raise ValueError("expected two sides with one -> or <-> between them")
     left, arrow, right = written
-    body, head = _PatternReader(left).pattern(), _PatternReader(right).pattern()
+    body, head = _side(left), _side(right)
     if arrow == "->":
         return [_checked(RewriteRule(text, body, head, is_equivalence=False))]
     both_ways = (body, head), (head, body)
@@ -133,65 +134,63 @@ def _checked(rule: RewriteRule) -> RewriteRule:
     return rule
 
 
-class _PatternReader:
-    """Reads one side of a rule, from left to right."""
+def _side(text: str) -> Pattern:
+    """Read one side of a rule."""
+    tokens = deque(_TOKEN.findall(text))
+    pattern = _pattern(tokens)
+    if tokens:
+        raise ValueError(f"unexpected {tokens[0]!r} at the end")
+    return pattern
 
-    def __init__(self, text: str) -> None:
-        self._tokens: Sequence[str] = _TOKEN.findall(text)
-        self._next = 0
 
-    def pattern(self) -> Pattern:
-        """Read the whole side."""
-        pattern = self._pattern()
-        if self._next < len(self._tokens):
-            raise ValueError(f"unexpected {self._tokens[self._next]!r} at the end")
-        return pattern
+def _pattern(tokens: deque[str]) -> Pattern:
+    """Read a pattern, whose tokens are taken away."""
+    variable, lemmas = _term(tokens)
+    edges = []
+    if _skip(tokens, "("):
+        edges.append(_edge(tokens))
+        while _skip(tokens, ","):
+            edges.append(_edge(tokens))
+        if not _skip(tokens, ")"):
+            following = repr(tokens[0]) if tokens else "the end"
+            raise ValueError(f"expected , or ) before {following}")
+    return Pattern(variable, lemmas, tuple(edges))
 
-    def _pattern(self) -> Pattern:
-        variable, lemmas = self._term()
-        edges = []
-        if self._skip("("):
-            edges.append(self._edge())
-            while self._skip(","):
-                edges.append(self._edge())
-            if not self._skip(")"):
-                raise ValueError(f"expected , or ) before {self._peek()}")
-        return Pattern(variable, lemmas, tuple(edges))
 
-    def _term(self) -> tuple[str, tuple[str, ...]]:
-        token = self._take("a lemma in lower case or a variable such as X")
-        if _VARIABLE.fullmatch(token):
-            return token, ()
-        lemmas = [token]
-        while self._skip("|"):
-            lemmas.append(self._take("a lemma"))
-        wrong = next((lemma for lemma in lemmas if not _LEMMA.fullmatch(lemma)), None)
-        if wrong is not None:
-            raise ValueError(f"{wrong!r} is neither a lemma in lower case nor a variable such as X")
-        return "", tuple(lemmas)
+def _term(tokens: deque[str]) -> tuple[str, tuple[str, ...]]:
+    token = _take(tokens, "a lemma in lower case or a variable such as X")
+    if _VARIABLE.fullmatch(token):
+        return token, ()
+    lemmas = [token]
+    while _skip(tokens, "|"):
+        lemmas.append(_take(tokens, "a lemma"))
+    wrong = next((lemma for lemma in lemmas if not _LEMMA.fullmatch(lemma)), None)
+    if wrong is not None:
+        raise ValueError(f"{wrong!r} is neither a lemma in lower case nor a variable such as X")
+    return "", tuple(lemmas)
 
-    def _edge(self) -> PatternEdge:
-        name = self._take("a role such as ARG0 or a preposition")
-        if not (_ROLE.fullmatch(name) or _LEMMA.fullmatch(name)):
-            raise ValueError(
-                f"{name!r} is not a role (ARG0 to ARG5, AM-TMP and so on), POSS or a preposition"
-            )
-        return PatternEdge(name.replace("_", " "), self._skip("?"), self._pattern())
 
-    def _peek(self) -> str:
-        return repr(self._tokens[self._next]) if self._next < len(self._tokens) else "the end"
+def _edge(tokens: deque[str]) -> PatternEdge:
+    name = _take(tokens, "a role such as ARG0 or a preposition")
+    if not (_ROLE.fullmatch(name) or _LEMMA.fullmatch(name)):
+        raise ValueError(
+            f"{name!r} is not a role (ARG0 to ARG5, AM-TMP and so on), POSS or a preposition"
+        )
+    return PatternEdge(name.replace("_", " "), _skip(tokens, "?"), _pattern(tokens))
 
-    def _take(self, expected: str) -> str:
-        if self._next == len(self._tokens):
-            raise ValueError(f"ends where {expected} is expected")
-        self._next += 1
-        return self._tokens[self._next - 1]
 
-    def _skip(self, token: str) -> bool:
-        """Take a token if it comes next; return whether it did."""
-        comes_next = self._next < len(self._tokens) and self._tokens[self._next] == token
-        self._next += comes_next
-        return comes_next
+def _take(tokens: deque[str], expected: str) -> str:
+    if not tokens:
+        raise ValueError(f"ends where {expected} is expected")
+    return tokens.popleft()
+
+
+def _skip(tokens: deque[str], token: str) -> bool:
+    """Take a token if it comes next; return whether it did."""
+    comes_next = bool(tokens) and tokens[0] == token
+    if comes_next:
+        tokens.popleft()
+    return comes_next
 
 
 def template_rules(name: str, min_score: float, verbs: Collection[str]) -> tuple[RewriteRule, ...]:

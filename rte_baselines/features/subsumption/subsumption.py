@@ -192,8 +192,11 @@ class ConceptSubsumption(UsesRuleBase, PairFeature):
         graphs = compared.text, compared.hypothesis
         illustrations = [rules_applied(compared.text, compared.subsumption)]
         illustrations += unified_by_level(*graphs, compared.subsumption)
-        if compared.contradiction is not None:
-            illustrations.append(contradicted(*graphs, compared.contradiction))
+        found = compared.contradiction
+        if found is not None:
+            node, text_node = graphs[1].nodes[found.node], graphs[0].nodes[found.text_node]
+            line = f"{found.share:.2f}  {_label(node)}: {_label(text_node)} ({found.relation})"
+            illustrations.append(_illustration("Contradiction", [line]))
         return illustrations
 
     def _compare(self, text: Analysis, hypothesis: Analysis) -> _Compared:
@@ -310,15 +313,6 @@ def _shape(
             if edge.source in places and edge.target in places
         ),
     )
-
-
-def contradicted(
-    text: ConceptGraph, hypothesis: ConceptGraph, result: Contradiction
-) -> Illustration:
-    """Show the two predicates that contradict each other."""
-    node, text_node = hypothesis.nodes[result.node], text.nodes[result.text_node]
-    line = f"{result.share:.2f}  {_label(node)}: {_label(text_node)} ({result.relation})"
-    return _illustration("Contradiction", [line])
 
 
 def _illustration(title: str, lines: list[str], drawing: Matching | None = None) -> Illustration:
