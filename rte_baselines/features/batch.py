@@ -101,7 +101,16 @@ class Comparison:
     @classmethod
     def of(cls, looked_up: WordTypes, others: WordTypes, axis: Literal[0, 1]) -> "Comparison":
         """Compare the words that only one side has with those of the other; see `axis`."""
-        missing = _is_missing(looked_up.snippets, others.snippets)
+        snippets = looked_up.snippets, others.snippets
+        ids = np.concatenate([side.lemmas.ids for side in snippets])
+        distinct, codes = np.unique(ids, return_inverse=True)
+        of_types = np.split(codes, [len(looked_up.snippets.lemmas)])
+        # A word of a pair's snippet is a number, which is the same on both sides.
+        keys, other_keys = (
+            side.words.owners * len(distinct) + of_side[side.words.values]
+            for side, of_side in zip(snippets, of_types, strict=True)
+        )
+        missing: BoolArray = np.isin(keys, other_keys, invert=True)
         kept = SnippetWords(looked_up.snippets.lemmas, looked_up.snippets.words.keep(missing))
         sides = (kept, others.snippets) if axis == 1 else (others.snippets, kept)
         return cls(looked_up, missing, *sides, axis=axis)
@@ -112,19 +121,6 @@ class Comparison:
         highest = similarity.highest(self.hypotheses, self.texts, self.axis)
         best[self.is_missing] = highest / similarity.maximum
         return best[self.words.type_of_word]
-
-
-def _is_missing(snippets: SnippetWords, others: SnippetWords) -> BoolArray:
-    """Mark the words whose lemmas do not occur in the other snippet, shape (words,)."""
-    ids = np.concatenate((snippets.lemmas.ids, others.lemmas.ids))
-    distinct, codes = np.unique(ids, return_inverse=True)
-    of_types = np.split(codes, [len(snippets.lemmas)])
-    keys, other_keys = (
-        side.words.owners * len(distinct) + of_side[side.words.values]
-        for side, of_side in zip((snippets, others), of_types, strict=True)
-    )
-    missing: BoolArray = np.isin(keys, other_keys, invert=True)
-    return missing
 
 
 @dataclass(frozen=True)

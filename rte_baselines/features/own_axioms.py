@@ -61,7 +61,14 @@ def is_own(name: str) -> bool:
 
 def check_consistent(axioms: tuple[Axiom, ...], engine: Engine) -> None:
     """Check that axioms do not contradict each other, if the engine is installed."""
-    lines = _contradictory(axioms, engine) if axioms and engine.is_installed() else ()
+    if not axioms or not engine.is_installed():
+        return
+    problem = Problem(axioms, FALSE)
+    outcome = engine.prove(problem, _LIMITS)
+    if not isinstance(outcome, Proof):
+        return
+    used = set(minimized(engine, problem, outcome, _LIMITS).used)
+    lines = [_line(axiom) for axiom in axioms if axiom.name in used]
     if len(lines) == 1:
         raise InputError(f"{_NAME}: line {lines[0]}: the axiom contradicts itself")
     if lines:
@@ -69,16 +76,6 @@ def check_consistent(axioms: tuple[Axiom, ...], engine: Engine) -> None:
         raise InputError(
             f"{_NAME}: lines {numbers} contradict each other; expected axioms that can all be true"
         )
-
-
-def _contradictory(axioms: tuple[Axiom, ...], engine: Engine) -> tuple[int, ...]:
-    """Return the lines of axioms that contradict each other; empty if no proof is found."""
-    problem = Problem(axioms, FALSE)
-    outcome = engine.prove(problem, _LIMITS)
-    if not isinstance(outcome, Proof):
-        return ()
-    used = set(minimized(engine, problem, outcome, _LIMITS).used)
-    return tuple(_line(axiom) for axiom in axioms if axiom.name in used)
 
 
 def warn_of_unused(axioms: Sequence[Axiom], path: str) -> None:

@@ -142,7 +142,11 @@ class TreeGrower:
         best = int(np.argmax(gains))
         gain = float(gains[best] - np.log2(len(cuts)) / size)
         position = int(cuts[best])
-        cut = self._training_value(column, values[position], values[position + 1])
+        low_value, high_value = values[position], values[position + 1]
+        # The largest training value at most halfway; half of each, as the sum may overflow.
+        halfway = max(low_value / 2 + high_value / 2, low_value)
+        of_all = self.training.inputs[:, column]
+        cut = float(of_all[(of_all <= halfway) & (of_all < high_value)].max())
         information = self._split_information(np.array([position + 1, size - position - 1]))
         return Candidate(Split(column, cut), gain, information)
 
@@ -152,13 +156,6 @@ class TreeGrower:
             return self.minimum_pairs
         share = _SHARE_OF_LABEL * size / self.training.label_count
         return max(self.minimum_pairs, min(share, _ENOUGH))
-
-    def _training_value(self, column: int, low: float, high: float) -> float:
-        """Return the largest training value that is at most halfway between two values."""
-        # Half of each: the sum of large values overflows.
-        halfway = low / 2 + high / 2
-        values = self.training.inputs[:, column]
-        return float(values[(values <= max(halfway, low)) & (values < high)].max())
 
     def _gains(self, counts: IntArray) -> FloatArray:
         """Return the gains of splits; `counts` has shape (splits, branches, labels)."""

@@ -23,7 +23,7 @@ from rte_baselines.logic.abduction import (
     greedy_abduction,
     minimal_abduction,
 )
-from rte_baselines.logic.formulas import Predicate, predicate_of
+from rte_baselines.logic.formulas import predicate_of
 from rte_baselines.logic.forward_chaining import Fact, facts_from
 from rte_baselines.logic.knowledge.abduction_axioms import (
     PenalizedAxiom,
@@ -167,9 +167,8 @@ def _axioms(
         decompositions = decomposition_axioms(text, hypothesis)
         penalized += (PenalizedAxiom(axiom, DECOMPOSITION) for axiom in decompositions)
     if knowledge.chains:
-        penalized += chain_axioms(_predicates(text), _predicates(hypothesis), CHAIN)
+        text_predicates, predicates = (
+            {predicate_of(atom.atom) for atom in form.atoms} for form in (text, hypothesis)
+        )
+        penalized += chain_axioms(text_predicates, predicates, CHAIN)
     return tuple(penalized)
-
-
-def _predicates(form: LogicForm) -> set[Predicate]:
-    return {predicate_of(atom.atom) for atom in form.atoms}

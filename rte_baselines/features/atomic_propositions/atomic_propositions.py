@@ -198,7 +198,8 @@ class AtomicPropositions(Feature):
         self, pairs: Sequence[tuple[Analysis, Analysis]]
     ) -> Iterator[tuple[_Asked, Proposition, Problem]]:
         for row, (text, hypothesis) in enumerate(pairs):
-            goals, sources = _of_hypothesis(hypothesis), _of_text(text)
+            goals = _of_hypothesis(hypothesis)
+            sources = _first(propositions_of(text), MOST_OF_TEXT)
             rules = self._rules(text, hypothesis) if goals and sources else ()
             for number, goal in enumerate(goals):
                 for source in sources:
@@ -223,10 +224,6 @@ class AtomicPropositions(Feature):
 
     def _limits(self) -> Limits:
         return Limits(self.seconds, self.megabytes)
-
-
-def _of_text(text: Analysis) -> tuple[Proposition, ...]:
-    return _first(propositions_of(text), MOST_OF_TEXT)
 
 
 def _of_hypothesis(hypothesis: Analysis) -> tuple[Proposition, ...]:

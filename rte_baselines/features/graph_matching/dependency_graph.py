@@ -240,15 +240,13 @@ class _GraphBuilder:
         )
 
     def _phrase(self, head: int, words: tuple[int, ...]) -> Constituent:
-        others = tuple(word for word in words if word != head and not self._is_dropped(word, head))
+        tree = self._tree
+        dropped = {head, *(word for word in words if tree.tags[word] == "POS")}
+        if head in self._without_preposition:
+            dropped.update(tree.dependents(head, "case"))
+        others = tuple(word for word in words if word not in dropped)
         simple = tuple(map(self._simple, others))
         return Constituent("noun", self._simple(head), simple, head, words, other_words=others)
-
-    def _is_dropped(self, word: int, head: int) -> bool:
-        """Whether a word is a genitive marker, or the preposition of a subject or object."""
-        is_preposition = self._tree.heads[word] == head and self._tree.is_in(word, "case")
-        is_dropped = is_preposition and head in self._without_preposition
-        return is_dropped or self._tree.tags[word] == "POS"
 
     def _simple(self, word: int) -> SimpleConstituent:
         analysis = self._analysis

@@ -50,6 +50,13 @@ class GraphFeature(PairFeature):
         """Build the two graphs, the text's with nominalizations as verbs, and match them."""
         text_tree = DependencyTree(text)
         text_graph = with_nominalizations(graph_of(text_tree), text_tree)
+        further: FloatArray | None = None
+        if self.similarity is not None:
+            lemmas, text_lemmas = (
+                Side([side]).lemmas("nothing", with_vectors=self.similarity.needs_vectors)[0]
+                for side in (hypothesis, text)
+            )
+            further = self.similarity.matrix(lemmas, text_lemmas) / self.similarity.maximum
         return GraphMatching(
             text_graph,
             graph_of(DependencyTree(hypothesis)),
@@ -57,19 +64,8 @@ class GraphFeature(PairFeature):
             beta=self.beta,
             gamma=self.gamma,
             delta=self.delta,
-            words=self._words(text, hypothesis),
+            words=further,
         )
-
-    def _words(self, text: Analysis, hypothesis: Analysis) -> FloatArray | None:
-        """Return the further similarities in [0, 1], shape (hypothesis's words, text's)."""
-        similarity = self.similarity
-        if similarity is None:
-            return None
-        lemmas, text_lemmas = (
-            Side([side]).lemmas("nothing", with_vectors=similarity.needs_vectors)[0]
-            for side in (hypothesis, text)
-        )
-        return similarity.matrix(lemmas, text_lemmas) / similarity.maximum
 
     def align(self, text: Analysis, hypothesis: Analysis) -> Sequence[Alignment]:
         """Align the governors of the hypothesis's constituents with those of their anchors."""

@@ -96,25 +96,16 @@ class _NounReader:
 
     def _as_event(self, noun: int) -> _Reading:
         arguments = self._arguments_of_event(noun)
-        existential = self._existential(noun)
-        if existential is not None:
-            return _Reading(existential.modality, existential.negated, arguments)
-        determiners = self._tree.dependents(self._graph.constituents[noun].position, "det")
-        negated = any(is_negation(self._tree, word) for word in determiners)
-        return _Reading("none", negated, arguments)
-
-    def _existential(self, noun: int) -> Constituent | None:
-        """Return the "be" of an existential sentence about a noun, if any.
-
-        Parsers analyse the noun as its subject, or as its attribute without a subject.
-        """
         for dependency in self._by_modifier[noun]:
             verb = self._graph.constituents[dependency.head]
             types = {each.type for each in self._by_head[dependency.head]}
+            # "There is": the noun is parsed as its subject, or as its attribute without a subject.
             is_alone = len(types & {"subject", "attribute"}) == 1
             if verb.governor.lemma == "be" and is_alone:
-                return verb
-        return None
+                return _Reading(verb.modality, verb.negated, arguments)
+        determiners = self._tree.dependents(self._graph.constituents[noun].position, "det")
+        negated = any(is_negation(self._tree, word) for word in determiners)
+        return _Reading("none", negated, arguments)
 
     def _arguments_of_event(self, noun: int) -> _Arguments:
         by, of, genitive = (self._marked(noun, mark) for mark in ("by", "of", "'s"))

@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from itertools import combinations
-from typing import NamedTuple
 
 from rte_baselines.analysis.english.labels import PLACE, TIME
 from rte_baselines.features.linguistic_rules.matching import EQUAL, SIMILAR, Match, SnippetPair
@@ -29,11 +28,8 @@ _AFFECTED = frozenset({"obj", "iobj"})
 _PARTICIPANTS = _AFFECTED | {"subj"}
 
 
-class _Slot(NamedTuple):
-    """A word's slot in a clause: the relation in the active voice, and an adjunct's marker."""
-
-    function: str
-    marker: str
+_Slot = tuple[str, str]
+"""A word's slot in a clause: the relation in the active voice, and an adjunct's marker."""
 
 
 def reverted_arguments(match: Match, pair: SnippetPair) -> str | None:
@@ -70,7 +66,7 @@ def _not_affected(pair: SnippetPair, clause: Clause, target: Clause) -> str | No
         return None
     for subject in _of_function(target, "subj"):
         slots = _slots_of(pair, clause, subject)
-        if slots and not any(slot.function in _AFFECTED for slot in slots):
+        if slots and not any(function in _AFFECTED for function, _ in slots):
             return f"{subject.lemma!r} is not affected by {clause.predication.lemma!r} in the text"
     return None
 
@@ -95,7 +91,7 @@ def _opposite(pair: SnippetPair, clause: Clause, target: Clause) -> str | None:
     may_be_affected = not _of_function(target, "obj") and not has_subject
     for argument in target.core:
         own = argument.function
-        functions = {slot.function for slot in _slots_of(pair, clause, argument)}
+        functions = {function for function, _ in _slots_of(pair, clause, argument)}
         opposite = {"subj"} if own in _AFFECTED else _AFFECTED
         is_reverted = own in _PARTICIPANTS and functions & opposite
         if not is_reverted or own in functions or argument.role == "comitative":
@@ -134,7 +130,7 @@ def _exchangeable(snippet: Snippet, clause: Clause) -> Iterator[Structure]:
 
 
 def _slot_of(structure: Structure) -> _Slot:
-    return _Slot(structure.function, structure.marker if structure.function == "ncmod" else "")
+    return structure.function, structure.marker if structure.function == "ncmod" else ""
 
 
 def _slots_of(pair: SnippetPair, clause: Clause, target: Structure) -> frozenset[_Slot]:

@@ -1,7 +1,8 @@
 """Matching of structures of the hypothesis with structures of the text, used by all rules."""
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
+from itertools import islice
 
 from rte_baselines.features.linguistic_rules.structures import Clause, Snippet, Structure
 from rte_baselines.features.linguistic_rules.word_relations import (
@@ -131,31 +132,24 @@ class SnippetPair:
         candidates: dict[Word, list[Structure]] = {}
         for structure in text_structures:
             candidates.setdefault(self.text.words[structure.dependent], []).append(structure)
-        best = (self._best(candidates, structure, kinds, fit) for structure in structures)
-        return tuple(pairing for pairing in best if pairing is not None)
-
-    def _best(
-        self,
-        candidates: Mapping[Word, Sequence[Structure]],
-        target: Structure,
-        kinds: frozenset[Similarity],
-        fit: Fits,
-    ) -> Pairing | None:
-        """Pair a structure with its most similar candidate, the first among ties."""
-        word, wordnet = self.hypothesis.words[target.dependent], self.text.wordnet
-        similar = [
-            (kind, structures)
-            for text_word, structures in candidates.items()
-            if (kind := similarity(text_word, word, wordnet)) is not None and kind in kinds
-        ]
-        similar.sort(key=lambda found: -GRADES[found[0]])
-        fitting = (
-            Pairing(structure, target, structure.dependent, kind)
-            for kind, structures in similar
-            for structure in structures
-            if fit(structure, target)
-        )
-        return next(fitting, None)
+        pairings: list[Pairing] = []
+        for target in structures:
+            word, wordnet = self.hypothesis.words[target.dependent], self.text.wordnet
+            similar = [
+                (kind, found)
+                for text_word, found in candidates.items()
+                if (kind := similarity(text_word, word, wordnet)) is not None and kind in kinds
+            ]
+            similar.sort(key=lambda found: -GRADES[found[0]])
+            fitting = (
+                Pairing(structure, target, structure.dependent, kind)
+                for kind, found in similar
+                for structure in found
+                if fit(structure, target)
+            )
+            # The most similar, the first among ties.
+            pairings += islice(fitting, 1)
+        return tuple(pairings)
 
 
 def weight(

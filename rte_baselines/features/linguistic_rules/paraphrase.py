@@ -109,26 +109,16 @@ def _extend(
     if not terms:
         yield binding, taken
         return
-    for structure in structures:
-        bound = _bound(binding, taken, terms[0], structure)
-        if bound is not None:
-            yield from _extend(bound, [*taken, structure], terms[1:], structures)
-
-
-def _bound(
-    binding: Mapping[str, int], taken: Sequence[Structure], term: Term, structure: Structure
-) -> dict[str, int] | None:
-    """Return the binding extended by a term and a structure; None if they do not match."""
-    if structure in taken or not term.takes(structure):
-        return None
+    term = terms[0]
     words = {word for bound in taken for word in (bound.governor, bound.dependent)}
-    if term.head == _ANY and taken and structure.governor not in words:
-        return None
-    bound = dict(binding)
-    for word, position in ((term.head, structure.governor), (term.dependent, structure.dependent)):
-        if word != _ANY and bound.setdefault(word, position) != position:
-            return None
-    return bound
+    for structure in structures:
+        is_apart = term.head == _ANY and taken and structure.governor not in words
+        if is_apart or structure in taken or not term.takes(structure):
+            continue
+        bound = dict(binding)
+        ends = (term.head, structure.governor), (term.dependent, structure.dependent)
+        if all(word == _ANY or bound.setdefault(word, at) == at for word, at in ends):
+            yield from _extend(bound, [*taken, structure], terms[1:], structures)
 
 
 def _term(written: str) -> Term:

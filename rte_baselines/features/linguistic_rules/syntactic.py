@@ -10,7 +10,7 @@ What the paper leaves open:
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from itertools import permutations
+from itertools import chain, permutations
 
 from rte_baselines.features.linguistic_rules.matching import (
     EQUAL,
@@ -71,7 +71,11 @@ def light_verb(pair: SnippetPair, target: Clause) -> Iterator[Match]:
         return
     for clause in pair.text.clauses:
         if _is_substitute(clause, target):
-            candidates = (*clause.structures, *_nested_locations(pair.text, clause))
+            # Such as Oslo for "in a park in Oslo".
+            places = (each.dependent for each in clause.structures if each.role == "location")
+            below = chain.from_iterable(map(pair.text.modifiers_of, places))
+            nested = (modifier for modifier in below if modifier.role == "location")
+            candidates = (*clause.structures, *nested)
             pairs = pair.pairings(candidates, essential, fit=_fits)
             if _is_complete(pairs, essential):
                 yield _light_match(clause, target, pairs, essential)
@@ -85,14 +89,6 @@ def _is_substitute(clause: Clause, target: Clause) -> bool:
     classes = classes_of("light_verbs.txt")
     lemmas = clause.predication.lemma, target.predication.lemma
     return classes.get(lemmas[0]) == classes[lemmas[1]]
-
-
-def _nested_locations(text: Snippet, clause: Clause) -> Iterator[Structure]:
-    """Yield the locations of a clause's locations, such as Oslo for "in a park in Oslo"."""
-    for structure in clause.structures:
-        if structure.role == "location":
-            modifiers = text.modifiers_of(structure.dependent)
-            yield from (modifier for modifier in modifiers if modifier.role == "location")
 
 
 def _fits(text: Structure, hypothesis: Structure) -> bool:

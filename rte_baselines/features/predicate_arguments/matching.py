@@ -236,18 +236,28 @@ class Matcher:
         return (positions[0], word) if positions else None
 
     def _similarity(self, text: Structure, hypothesis: Structure) -> float:
-        links = [self._part_links(text, part) for part in hypothesis.parts]
+        links = [_linked(text, part, self._correspond) for part in hypothesis.parts]
         common = sum(map(bool, links)) + self._verbs_are_similar(text, hypothesis)
         return common / (1 + len(hypothesis.parts))
 
     def _match(
         self, text: Structure, hypothesis: Structure, verbs: Set[Link]
     ) -> StructureMatch | None:
-        """Match two comparable structures, given the verbs whose clauses may correspond."""
+        """Match two comparable structures, given the verbs whose clauses may correspond.
+
+        Clauses without structures are compared as words.
+        """
+        with_structure = {structure.word for structure in self.structures}
+
+        def clauses_correspond(text_word: int, word: int) -> bool:
+            if word in with_structure:
+                return (text_word, word) in verbs
+            return self._correspond(text_word, word)
+
         links = [
-            self._clause_links(text, part, verbs)
-            if part.function == "clause"
-            else self._part_links(text, part)
+            _linked(
+                text, part, clauses_correspond if part.function == "clause" else self._correspond
+            )
             for part in hypothesis.parts
         ]
         if not all(links):
@@ -257,26 +267,6 @@ class Matcher:
 
     def _verbs_are_similar(self, text: Structure, hypothesis: Structure) -> bool:
         return self._are_similar((text.lemma, "VERB"), (hypothesis.lemma, "VERB"))
-
-    def _part_links(self, text: Structure, part: StructurePart) -> tuple[Link, ...]:
-        """Link the words of a part to words of the text's part of the same type.
-
-        Empty unless each word corresponds to one.
-        """
-        return _linked(text, part, self._correspond)
-
-    def _clause_links(
-        self, text: Structure, part: StructurePart, verbs: Set[Link]
-    ) -> tuple[Link, ...]:
-        """Link clauses that correspond; those without structures are compared as words."""
-        with_structure = {structure.word for structure in self.structures}
-
-        def correspond(text_word: int, word: int) -> bool:
-            if word in with_structure:
-                return (text_word, word) in verbs
-            return self._correspond(text_word, word)
-
-        return _linked(text, part, correspond)
 
     def _correspond(self, text_word: int, word: int) -> bool:
         return self._are_similar(
@@ -326,7 +316,10 @@ def are_comparable(text: Structure, hypothesis: Structure) -> bool:
 def _linked(
     text: Structure, part: StructurePart, correspond: Callable[[int, int], bool]
 ) -> tuple[Link, ...]:
-    """Link each word of a part to the first that it corresponds to; empty if one has none."""
+    """Link each word of a part to the first that it corresponds to; empty if one has none.
+
+    It may correspond to words of the text's part of the same type.
+    """
     text_words = [
         word for text_part in text.parts if text_part.type == part.type for word in text_part.words
     ]

@@ -137,19 +137,23 @@ class PredicateArgumentMatch(MeasuringFeature, PairFeature):
         """Show the evidence for the decision, or all structures as in the paper's Example 2."""
         matcher = self._matcher(text, hypothesis)
         decision = self._decide(matcher)
-        title = "Structures, none of which match"
-        of_text, of_hypothesis = matcher.text_structures, matcher.structures
         if decision.missing_numbers:
             numbers = ", ".join(hypothesis.words[word] for word in decision.missing_numbers)
             title = "Numbers that the text lacks (cardinality filter)"
             return (Illustration(title, _labelled("hypothesis", [numbers])),)
         if decision.equated:
-            return (_equation_illustrated(text, hypothesis, decision.equated),)
+            mentions = dict.fromkeys(text_word for text_word, _ in decision.equated)
+            of_text = " = ".join(phrase_of(mention, text) for mention in mentions)
+            equation = " = ".join(phrase_of(word, hypothesis) for _, word in decision.equated)
+            lines = (*_labelled("text", [of_text]), *_labelled("hypothesis", [equation]))
+            return (Illustration("Coreferent in the text (be-heuristic)", lines),)
+        title = "Structures, none of which match"
+        structures = matcher.text_structures, matcher.structures
         if decision.match is not None:
             title = "Structures that match"
-            of_text, of_hypothesis = [decision.match.text], [decision.match.hypothesis]
-        text_parts = tuple(written(structure, text) for structure in of_text)
-        parts = tuple(written(structure, hypothesis) for structure in of_hypothesis)
+            structures = [decision.match.text], [decision.match.hypothesis]
+        text_parts = tuple(written(structure, text) for structure in structures[0])
+        parts = tuple(written(structure, hypothesis) for structure in structures[1])
         lines = (*_labelled("text", text_parts), *_labelled("hypothesis", parts))
         links = () if decision.match is None else (shapes.Alignment(0, 0, "match"),)
         drawing = shapes.Matching(text_parts, parts, links)
@@ -196,16 +200,6 @@ def _aligned(match: StructureMatch) -> Iterator[Alignment]:
     functions = {word: part.function for part in match.hypothesis.parts for word in part.words}
     for text_word, word in match.parts:
         yield Alignment(word, text_word, functions[word].replace("_", " "))
-
-
-def _equation_illustrated(
-    text: Analysis, hypothesis: Analysis, equated: Sequence[Link]
-) -> Illustration:
-    mentions = dict.fromkeys(text_word for text_word, _ in equated)
-    of_text = " = ".join(phrase_of(mention, text) for mention in mentions)
-    of_hypothesis = " = ".join(phrase_of(word, hypothesis) for _, word in equated)
-    lines = (*_labelled("text", [of_text]), *_labelled("hypothesis", [of_hypothesis]))
-    return Illustration("Coreferent in the text (be-heuristic)", lines)
 
 
 def _labelled(label: str, items: Iterable[str]) -> tuple[str, ...]:

@@ -185,14 +185,57 @@ class Proofs(Feature):
         problems = self.problems(text, hypothesis)
         if problems is None:
             return "the hypothesis says nothing that can be proved"
-        return described(*self._shortest_outcomes(problems))
+        entailment, contradiction = self._shortest_outcomes(problems)
+        proofs = [found for found in (contradiction, entailment) if isinstance(found, Proof)]
+        for proof in proofs:
+            culprit = _culprit(proof, is_entailment=proof is entailment)
+            if culprit:
+                is_axioms = culprit == _AXIOMS
+                are = "contradict each other" if is_axioms else "is proved to contradict itself"
+                return f"{culprit} {are}{_axioms_used(proof)}, so that nothing follows"
+        if len(proofs) > 1:
+            return "both the hypothesis and a contradiction are proved, so that neither counts"
+        if isinstance(contradiction, Proof):
+            return f"text and hypothesis are proved to contradict{_axioms_used(contradiction)}"
+        if isinstance(entailment, Proof) and TEXT in entailment.used:
+            return f"the hypothesis is proved from the text{_axioms_used(entailment)}"
+        if isinstance(entailment, Proof):
+            used = _axioms_used(entailment)
+            return f"the hypothesis follows without the text{used}, and so not from it"
+        return "neither the hypothesis nor a contradiction is proved from the text"
 
     def illustrate(self, text: Analysis, hypothesis: Analysis) -> Sequence[Illustration]:
         """Show the formulas, and the proof in steps or a model in which the hypothesis is false."""
         problems = self.problems(text, hypothesis)
         if problems is None:
             return ()
-        return illustrated(problems, *self._shortest_outcomes(problems))
+        entailment, contradiction = self._shortest_outcomes(problems)
+        formulas = [
+            *wrapped("text: ", to_unicode(problems.entailment.premises[0].formula)),
+            *wrapped("hypothesis: ", to_unicode(problems.entailment.goal)),
+        ]
+        shown = [Illustration("Formulas", tuple(formulas))]
+        # What is not understood is left out of the text, and kept in the hypothesis.
+        sides = ("text: ", problems.not_understood), ("hypothesis: ", problems.goal_not_understood)
+        lines = [line for side, said in sides if said for line in wrapped(side, "; ".join(said))]
+        if lines:
+            shown.append(Illustration("Not understood", tuple(lines)))
+        if isinstance(entailment, Proof):
+            title = _title(entailment, is_entailment=True)
+            shown.append(_proof(title, problems.entailment, entailment))
+        if isinstance(contradiction, Proof):
+            title = _title(contradiction, is_entailment=False)
+            shown.append(_proof(title, problems.contradiction, contradiction))
+        if isinstance(entailment, CounterModel):
+            title = "Model in which the text is true and the hypothesis is false"
+            if problems.goal_not_understood:
+                title = (
+                    "Model in which the text is true, and the hypothesis or what is not understood "
+                    "of it is false"
+                )
+            table = entailment.model.table().splitlines()
+            shown.append(Illustration(title, tuple(map(clipped, table))))
+        return tuple(shown)
 
     def problems(self, text: Analysis, hypothesis: Analysis) -> PairProblems | None:
         """Return what is to be proved, or None; see `problems_of`."""
@@ -261,66 +304,6 @@ def _of_used(problem: Problem, proof: Proof, without: str = "") -> Problem:
     """Return a problem with only the premises that a proof uses, except the premise `without`."""
     used = set(proof.used) - {without}
     return replace(problem, premises=tuple(p for p in problem.premises if p.name in used))
-
-
-def illustrated(
-    problems: PairProblems, entailment: Outcome, contradiction: Outcome
-) -> tuple[Illustration, ...]:
-    """Return the formulas, and what the engine has found.
-
-    The outcomes are those of the two problems; proofs have no axioms that they do not need.
-    """
-    formulas = [
-        *wrapped("text: ", to_unicode(problems.entailment.premises[0].formula)),
-        *wrapped("hypothesis: ", to_unicode(problems.entailment.goal)),
-    ]
-    shown = [Illustration("Formulas", tuple(formulas))]
-    # What is not understood is left out of the text, and kept in the hypothesis.
-    sides = ("text: ", problems.not_understood), ("hypothesis: ", problems.goal_not_understood)
-    lines = [line for side, said in sides if said for line in wrapped(side, "; ".join(said))]
-    if lines:
-        shown.append(Illustration("Not understood", tuple(lines)))
-    if isinstance(entailment, Proof):
-        title = _title(entailment, is_entailment=True)
-        shown.append(_proof(title, problems.entailment, entailment))
-    if isinstance(contradiction, Proof):
-        title = _title(contradiction, is_entailment=False)
-        shown.append(_proof(title, problems.contradiction, contradiction))
-    if isinstance(entailment, CounterModel):
-        title = "Model in which the text is true and the hypothesis is false"
-        if problems.goal_not_understood:
-            title = (
-                "Model in which the text is true, and the hypothesis or what is not understood of "
-                "it is false"
-            )
-        table = entailment.model.table().splitlines()
-        shown.append(Illustration(title, tuple(map(clipped, table))))
-    return tuple(shown)
-
-
-def described(entailment: Outcome, contradiction: Outcome) -> str:
-    """Return what is proved, in a sentence without a full stop.
-
-    The outcomes are as for `illustrated`.
-    """
-    proofs = [found for found in (contradiction, entailment) if isinstance(found, Proof)]
-    for proof in proofs:
-        culprit = _culprit(proof, is_entailment=proof is entailment)
-        if culprit:
-            are = (
-                "contradict each other" if culprit == _AXIOMS else "is proved to contradict itself"
-            )
-            return f"{culprit} {are}{_axioms_used(proof)}, so that nothing follows"
-    if len(proofs) > 1:
-        return "both the hypothesis and a contradiction are proved, so that neither counts"
-    if isinstance(contradiction, Proof):
-        return f"text and hypothesis are proved to contradict{_axioms_used(contradiction)}"
-    if isinstance(entailment, Proof) and TEXT in entailment.used:
-        return f"the hypothesis is proved from the text{_axioms_used(entailment)}"
-    if isinstance(entailment, Proof):
-        used = _axioms_used(entailment)
-        return f"the hypothesis follows without the text{used}, and so not from it"
-    return "neither the hypothesis nor a contradiction is proved from the text"
 
 
 def _culprit(proof: Proof, *, is_entailment: bool) -> str:

@@ -4,7 +4,6 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Literal
 
-from rte_baselines.analysis.predicates.predications import Status
 from rte_baselines.features.subsumption.concept_graph import Level, Node
 from rte_baselines.features.subsumption.costs import (
     Costs,
@@ -43,7 +42,21 @@ def contradiction(pair: GraphPair, unifications: NodeUnifications) -> Contradict
     if the hypothesis's predicate can unify with a predicate that has as many arguments in
     common: Ann's selling does not contradict that somebody buys from Ann.
     """
-    common_arguments = partial(_common_arguments, pair, unifications)
+
+    def common_arguments(node: int, text_node: int) -> float:
+        """Return the share of a predicate's arguments that can unify with those of another."""
+        arguments = pair.hypothesis.arguments(node)
+        common = [
+            edge
+            for edge in arguments
+            if any(
+                text_edge.target in unifications.get(edge.target, ())
+                and pair.edge_unification(edge, text_edge) is not None
+                for text_edge in pair.text.arguments(text_node)
+            )
+        ]
+        return len(common) / len(arguments) if arguments else 0.0
+
     contradictions = []
     for node, candidates in pair.chains(Level.PREDICATE):
         partners = unifications.get(node, ())
@@ -59,36 +72,15 @@ def contradiction(pair: GraphPair, unifications: NodeUnifications) -> Contradict
 
 def _opposition(node: Node, text_node: Node, length: float, costs: Costs) -> Opposition | None:
     status, text_status = node.status, text_node.status
-    if status is None or text_status is None or not _can_contradict(status, text_status, costs):
+    if status is None or text_status is None:
+        return None
+    is_possible = "possible" in (status.modality, text_status.modality)
+    if is_possible or not is_tense_matched(status, text_status):
+        return None
+    if not is_status_entailed(status, text_status, trusts_reports=costs.trusts_reports):
         return None
     if status.negated != text_status.negated:
         is_same = same_predicate(node, text_node, length) is not None
         return "negated in one only" if is_same else None
     are_antonyms = text_node.lemmas[0] in antonyms(node.lemmas[0], "VERB")
     return "antonym" if are_antonyms and not status.negated else None
-
-
-def _can_contradict(status: Status, text_status: Status, costs: Costs) -> bool:
-    """Whether neither is merely possible, and tenses and commitments match."""
-    return (
-        "possible" not in (status.modality, text_status.modality)
-        and is_tense_matched(status, text_status)
-        and is_status_entailed(status, text_status, trusts_reports=costs.trusts_reports)
-    )
-
-
-def _common_arguments(
-    pair: GraphPair, unifications: NodeUnifications, node: int, text_node: int
-) -> float:
-    """Return the share of a predicate's arguments that can unify with those of another."""
-    arguments = pair.hypothesis.arguments(node)
-    common = [
-        edge
-        for edge in arguments
-        if any(
-            text_edge.target in unifications.get(edge.target, ())
-            and pair.edge_unification(edge, text_edge) is not None
-            for text_edge in pair.text.arguments(text_node)
-        )
-    ]
-    return len(common) / len(arguments) if arguments else 0.0

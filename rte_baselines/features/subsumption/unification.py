@@ -2,10 +2,10 @@
 
 import math
 from collections import Counter, defaultdict
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
-from itertools import compress
+from itertools import compress, product
 
 import numpy as np
 
@@ -159,37 +159,26 @@ def _candidate_edges(
         indices[candidate.node][candidate.text_node] = index
     for number, edge in enumerate(pair.hypothesis.edges):
         sources, targets = indices[edge.source], indices[edge.target]
-        partners_of = _word_order_partners if BEFORE in edge.names else _edge_partners
-        for source, target, unification, text_edge in partners_of(pair, edge, sources, targets):
-            ends = sources[source], targets[target]
-            saving = weight[pair.hypothesis.level_of(edge)] * (1 - unification.cost)
-            yield UnifiedEdge(number, ends, unification, text_edge, saving)
-
-
-def _edge_partners(
-    pair: GraphPair, edge: Edge, sources: Iterable[int], targets: Collection[int]
-) -> Iterator[tuple[int, int, Unification, Edge]]:
-    """Yield source, target and unification of the text's edges that an edge can unify with."""
-    for source in sources:
-        for text_edge in pair.text.outgoing(source):
-            if text_edge.target in targets:
-                unification = pair.edge_unification(edge, text_edge)
-                if unification is not None:
-                    yield source, text_edge.target, unification, text_edge
-
-
-def _word_order_partners(
-    pair: GraphPair, edge: Edge, sources: Iterable[int], targets: Collection[int]
-) -> Iterator[tuple[int, int, Unification, None]]:
-    """Yield pairs of the text's words in the order of two words of the hypothesis.
-
-    The order is transitive: other words may stand in between.
-    """
-    nodes = pair.text.nodes
-    for source in sources:
-        for target in sorted(targets):
-            if nodes[source].position < nodes[target].position:
-                yield source, target, _IN_ORDER, None
+        partners: list[tuple[int, int, Unification | None, Edge | None]]
+        if BEFORE in edge.names:
+            # The order of words is transitive: other words may stand in between.
+            partners = [
+                (source, target, _IN_ORDER, None)
+                for source, target in product(sources, sorted(targets))
+                if pair.text.nodes[source].position < pair.text.nodes[target].position
+            ]
+        else:
+            partners = [
+                (source, text_edge.target, pair.edge_unification(edge, text_edge), text_edge)
+                for source in sources
+                for text_edge in pair.text.outgoing(source)
+                if text_edge.target in targets
+            ]
+        for source, target, unification, text_edge in partners:
+            if unification is not None:
+                ends = sources[source], targets[target]
+                saving = weight[pair.hypothesis.level_of(edge)] * (1 - unification.cost)
+                yield UnifiedEdge(number, ends, unification, text_edge, saving)
 
 
 def _weights_of_elements(hypothesis: ConceptGraph, weights: Sequence[float]) -> dict[Level, float]:

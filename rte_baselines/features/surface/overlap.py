@@ -15,7 +15,7 @@ from rte_baselines.features.base import (
     align_by,
     share,
 )
-from rte_baselines.features.batch import Drop, Level, PairBatch, Selection
+from rte_baselines.features.batch import Drop, Level, PairBatch
 from rte_baselines.features.describing import NOUNS, aligned
 from rte_baselines.kernels.ragged import FloatArray
 from rte_baselines.kernels.words import overlap
@@ -78,7 +78,13 @@ class WordOverlap(MeasuringFeature, SelectingFeature):
 
     def align(self, text: Analysis, hypothesis: Analysis) -> Sequence[Alignment]:
         """Align each word of the hypothesis with its first equal in the text."""
-        return align_equals(text, hypothesis, self.selection)
+        text_strings, strings = text.layer(self.level), hypothesis.layer(self.level)
+        first: dict[str, int] = {}
+        for position in self.selection.positions(text).tolist():
+            first.setdefault(text_strings[position], position)
+        positions = self.selection.positions(hypothesis).tolist()
+        partners = {word: first[strings[word]] for word in positions if strings[word] in first}
+        return align_by(positions, partners, same(self.level))
 
     def describe(self, text: Analysis, hypothesis: Analysis) -> str:
         """Count the words that are found, each once if types are counted."""
@@ -89,21 +95,6 @@ class WordOverlap(MeasuringFeature, SelectingFeature):
             noun = f"different {noun}"
             alignments = [found for found in alignments if found in first.values()]
         return aligned(alignments, hypothesis, noun, "found in the text")
-
-
-def align_equals(
-    text: Analysis, hypothesis: Analysis, selection: Selection
-) -> tuple[Alignment, ...]:
-    """Align each selected word of the hypothesis with its first equal in the text."""
-    text_strings, strings = text.layer(selection.level), hypothesis.layer(selection.level)
-    first: dict[str, int] = {}
-    for position in selection.positions(text).tolist():
-        first.setdefault(text_strings[position], position)
-    positions = selection.positions(hypothesis).tolist()
-    partners = {
-        position: first[strings[position]] for position in positions if strings[position] in first
-    }
-    return align_by(positions, partners, same(selection.level))
 
 
 def same(level: str) -> str:

@@ -81,29 +81,18 @@ def _tree(nodes: IntArray, text: Sequence[str], hypothesis: Sequence[str]) -> _C
             stack.append(_Constituent(kind, (label,), *spans))
         else:
             first, second = stack.pop(), stack.pop()
-            stack.append(_joined(kind, first, second, text, hypothesis))
+            before, after = (first, second) if kind == STRAIGHT else (second, first)
+            between = _left_over(
+                text[first.text.stop : second.text.start],
+                hypothesis[before.hypothesis.stop : after.hypothesis.start],
+            )
+            parts = (*_parts(first, kind), *between, *_parts(second, kind))
+            spans = (
+                range(first.text.start, second.text.stop),
+                range(before.hypothesis.start, after.hypothesis.stop),
+            )
+            stack.append(_Constituent(kind, parts, *spans))
     return stack.pop() if stack else None
-
-
-def _joined(
-    kind: int,
-    first: _Constituent,
-    second: _Constituent,
-    text: Sequence[str],
-    hypothesis: Sequence[str],
-) -> _Constituent:
-    """Join two constituents, with the words that are left over between them."""
-    before, after = (first, second) if kind == STRAIGHT else (second, first)
-    between = _left_over(
-        text[first.text.stop : second.text.start],
-        hypothesis[before.hypothesis.stop : after.hypothesis.start],
-    )
-    return _Constituent(
-        kind,
-        (*_parts(first, kind), *between, *_parts(second, kind)),
-        range(first.text.start, second.text.stop),
-        range(before.hypothesis.start, after.hypothesis.stop),
-    )
 
 
 def _parts(constituent: _Constituent, kind: int) -> tuple[str | _Constituent, ...]:

@@ -204,7 +204,11 @@ class DependencyForests:
         heads = nearest_kept(all_heads, kept)[words]
         starts, self.first_forests = side.offsets[:-1], np.arange(len(side.offsets))
         if unit == "sentence":
-            starts, self.first_forests = _sentences(side)
+            # A snippet without sentences has one, empty forest.
+            marks = side.marks("sentence_starts")
+            counts = side.counts(marks)
+            starts = np.sort(np.append(np.flatnonzero(marks), starts[counts == 0]))
+            self.first_forests = offsets_of(np.maximum(counts, 1))
         offsets = np.searchsorted(words, np.append(starts, side.offsets[-1]))
         begins = np.repeat(offsets[:-1], np.diff(offsets))
         heads_within = np.where(heads < 0, -1, np.searchsorted(words, heads) - begins)
@@ -235,15 +239,3 @@ class DependencyForests:
             )
             for begin, end in pairwise(bounds)
         ]
-
-
-def _sentences(side: Side) -> tuple[IntArray, IntArray]:
-    """Return the starts of the forests, one for each sentence, and each snippet's first forest.
-
-    A snippet without sentences has one, empty forest.
-    """
-    marks = side.marks("sentence_starts")
-    counts = side.counts(marks)
-    empty = side.offsets[:-1][counts == 0]
-    starts = np.sort(np.append(np.flatnonzero(marks), empty))
-    return starts, offsets_of(np.maximum(counts, 1))

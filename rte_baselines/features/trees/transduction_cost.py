@@ -188,23 +188,15 @@ class TransductionCost(SelectingFeature):
         """Yield the words that are transduced, by their numbers among those that are parsed."""
         text_positions, positions = self._positions(text, hypothesis)
         for text_word, word in transduction.leaves.tolist():
-            aligned = text_positions[text_word], positions[word]
-            similarity = transduction.similarities[text_word, word]
-            relation = self._relation((text, hypothesis), aligned, similarity)
+            for level in (self.level, "lemmas"):
+                strings = text.layer(level), hypothesis.layer(level)
+                if strings[0][text_positions[text_word]] == strings[1][positions[word]]:
+                    relation = same(level)
+                    break
+            else:
+                kind = "" if self.similarity is None else self.similarity.relation
+                relation = f"{kind} {transduction.similarities[text_word, word]:.2f}"
             yield Alignment(word, text_word, relation)
-
-    def _relation(
-        self, sides: tuple[Analysis, Analysis], positions: tuple[int, int], similarity: float
-    ) -> str:
-        """Return why a word is transduced into another: they are equal or similar."""
-        for level in (self.level, "lemmas"):
-            text_word, word = (
-                side.layer(level)[position] for side, position in zip(sides, positions, strict=True)
-            )
-            if text_word == word:
-                return same(level)
-        relation = "" if self.similarity is None else self.similarity.relation
-        return f"{relation} {similarity:.2f}"
 
     def _transduction_of(self, text: Analysis, hypothesis: Analysis) -> "_Transduction":
         (text_words,), (words,) = (self._words(Side([side])) for side in (text, hypothesis))

@@ -179,14 +179,9 @@ class TreeEditDistance(Feature):
 
     def _substitutions(self, text: Nodes, hypothesis: Nodes, insertions: FloatArray) -> FloatArray:
         """Return the substitution costs, shape (nodes of the text, nodes of the hypothesis)."""
-        entailment = self._entailment(text, hypothesis)
-        forbidden = (entailment == 0) | ~np.equal.outer(text.parts, hypothesis.parts)
-        return np.where(forbidden, np.inf, insertions * (1.0 - entailment))
-
-    def _entailment(self, text: Nodes, hypothesis: Nodes) -> FloatArray:
-        """Return Ent(w1, w2) of all nodes, shape (nodes of the text, nodes of the hypothesis)."""
         same_lemma = np.equal.outer(text.lemmas.ids, hypothesis.lemmas.ids)
         same_relation = np.equal.outer(text.relations, hypothesis.relations)
+        # Ent(w1, w2).
         entailment = (same_lemma & same_relation).astype(np.float64)
         are_roots = (nodes.relations == NO_RELATION for nodes in (text, hypothesis))
         corresponding = same_relation | np.logical_or.outer(*are_roots)
@@ -196,7 +191,8 @@ class TreeEditDistance(Feature):
         if self.similarity is not None:
             similar = _similarities(self.similarity, text, hypothesis)
             entailment = np.maximum(entailment, similar * corresponding)
-        return entailment
+        forbidden = (entailment == 0) | ~np.equal.outer(text.parts, hypothesis.parts)
+        return np.where(forbidden, np.inf, insertions * (1.0 - entailment))
 
 
 def _costs(cost: float | Weighting, side: Side) -> FloatArray:
