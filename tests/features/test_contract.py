@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from rich.cells import cell_len
 from sklearn.base import clone
 
 from rte_baselines.analysis.analyzer import declared, default_analyzer
@@ -186,9 +187,11 @@ def test_aligns_within_the_snippets(text, hypothesis):
 
 
 @given(text=SNIPPETS, hypothesis=SNIPPETS)
-def test_describes_what_it_found_as_part_of_a_sentence(text, hypothesis):
+def test_describes_what_it_found_as_part_of_a_sentence_and_in_lines(text, hypothesis):
     text, hypothesis = default_analyzer().analyze([text, hypothesis])
     for name, feature in FEATURES.items():
         described = feature().describe(text, hypothesis)
         assert not described.endswith((".", ";", ",")), name
         assert described.isprintable(), name
+        for illustration in feature().illustrate(text, hypothesis):
+            assert all(cell_len(line) <= 80 for line in illustration.lines), name

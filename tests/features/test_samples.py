@@ -152,11 +152,3 @@ def test_what_is_no_pair_is_named_by_its_place(sample, message):
 def test_one_pair_is_no_list_of_pairs(one):
     with pytest.raises(InputError, match="is not a list of samples"):
         list(as_pairs(one))
-
-
-def test_columns_of_a_data_frame_have_different_names():
-    frame = pd.DataFrame([[TEXT, HYPOTHESIS, "IE"]], columns=["text", "hypothesis", "text"])
-    with pytest.raises(
-        InputError, match=r"^two columns are called 'text'; expected each name once"
-    ):
-        list(as_pairs(frame))

@@ -11,7 +11,7 @@ from rte_baselines.analysis.english.dependency_tree import PARSE_LAYERS, Depende
 from rte_baselines.analysis.predicates.clauses import LAYERS as ROLE_LAYERS
 from rte_baselines.analysis.predicates.predications import Function, Modality, Predication, Status
 from rte_baselines.features.trees.dependency_forests import nearest_kept
-from rte_baselines.kernels.ragged import BoolArray, IntArray
+from rte_baselines.kernels.ragged import BoolArray
 
 ConstituentType = Literal["noun", "verb"]
 """The type of a phrase: a verb phrase, or any other phrase, compared like a noun phrase."""
@@ -132,8 +132,19 @@ def words_of_phrases(
     `arguments`: the arguments of predications, which always head a phrase. `in_groups`: the words
     of verb groups, which belong to no phrase; their dependents head phrases of their own.
     """
+    within: BoolArray = np.array(
+        [
+            _is_within_phrase(tree, word)
+            and word not in arguments
+            and tree.heads[word] not in in_groups
+            for word in range(len(tree.heads))
+        ],
+        np.bool_,
+    )
+    above = nearest_kept(tree.analysis.heads, ~within)
+    heads = np.where(within, above, np.arange(len(tree.heads)))
     words: dict[int, list[int]] = {}
-    for word, head in enumerate(_phrase_heads(tree, arguments, in_groups).tolist()):
+    for word, head in enumerate(heads.tolist()):
         if word not in in_groups and tree.pos[word] != "PUNCT":
             words.setdefault(head, []).append(word)
     return {
@@ -141,23 +152,6 @@ def words_of_phrases(
         for head, members in words.items()
         if head in members and (head in arguments or _heads_phrase(tree, head))
     }
-
-
-def _phrase_heads(
-    tree: DependencyTree, arguments: Collection[int], in_groups: Collection[int]
-) -> IntArray:
-    """Return the head of each word's candidate phrase, shape (words,)."""
-    words = np.arange(len(tree.heads))
-    within: BoolArray = np.array(
-        [
-            _is_within_phrase(tree, word)
-            and word not in arguments
-            and tree.heads[word] not in in_groups
-            for word in words.tolist()
-        ],
-        np.bool_,
-    )
-    return np.where(within, nearest_kept(tree.analysis.heads, ~within), words)
 
 
 def _is_within_phrase(tree: DependencyTree, word: int) -> bool:

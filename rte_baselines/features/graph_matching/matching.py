@@ -43,7 +43,13 @@ def similarities(
     chains = _chains(wordnet_in_use())
     lengths = chains.lengths(_senses(chains, text), _senses(chains, hypothesis))
     similar = np.where(np.isfinite(lengths), related, 0.0)
-    similar[_is_same(hypothesis, text)] = 1.0
+    for field in ("surface", "lemma", "stem"):
+        numbers: dict[str, int] = {}
+        sides = (
+            np.array([numbers.setdefault(getattr(word, field), len(numbers)) for word in side])
+            for side in (hypothesis, text)
+        )
+        similar[np.equal.outer(*sides)] = 1.0
     return similar
 
 
@@ -57,20 +63,6 @@ def _senses(chains: Chains, words: Sequence[SimpleConstituent]) -> Ragged:
     """Return the senses of each word in its part of speech."""
     rows = chains.wordnet.words.rows([word.lemma for word in words])
     return chains.wordnet.senses_of_words(rows, parts_of_tags([word.part for word in words]))
-
-
-def _is_same(
-    hypothesis: Sequence[SimpleConstituent], text: Sequence[SimpleConstituent]
-) -> BoolArray:
-    same = np.zeros((len(hypothesis), len(text)), np.bool_)
-    for field in ("surface", "lemma", "stem"):
-        numbers: dict[str, int] = {}
-        sides = (
-            np.array([numbers.setdefault(getattr(word, field), len(numbers)) for word in side])
-            for side in (hypothesis, text)
-        )
-        same |= np.equal.outer(*sides)
-    return same
 
 
 class Anchor(NamedTuple):

@@ -185,20 +185,27 @@ def quantitative(pair: SnippetPair) -> Match:
     derived from, if any.
     """
     target = pair.target
-    nearest = None if target is None else _nearest(pair, target)
-    noun = None if target is None or nearest is not None else _noun(pair, target)
+    nearest, predicate, are_opposites = None, None, False
+    if target is not None:
+        scores = [_clause_similarity(pair, clause, target) for clause in pair.text.clauses]
+        highest = max(scores, default=0.0)
+        if highest > 0:
+            # The first of ties.
+            nearest = pair.text.clauses[scores.index(highest)]
+            predicate = nearest.predication.word
+            are_opposites = pair.are_opposites(nearest, target)
+        else:
+            predicate = _noun(pair, target)
     pairs = pair.pairings(pair.text.structures, pair.hypothesis.structures, fit=same_head)
     return Match(
         rule=QUANTITATIVE,
         text=nearest,
         hypothesis=target,
-        text_predicate=noun if nearest is None else nearest.predication.word,
+        text_predicate=predicate,
         pairings=pairs,
         weight=matched_share(pair),
         scope=_scope(pair),
-        are_opposites=(
-            nearest is not None and target is not None and pair.are_opposites(nearest, target)
-        ),
+        are_opposites=are_opposites,
     )
 
 
@@ -268,17 +275,8 @@ def _scope(pair: SnippetPair) -> Clause | None:
     return max(pair.text.clauses, key=common_words, default=None)
 
 
-def _nearest(pair: SnippetPair, target: Clause) -> Clause | None:
-    """Return the clause of the text most similar to a clause of the hypothesis, the first of ties.
-
-    None if no clause has a similar predicate.
-    """
-    scores = [_clause_similarity(pair, clause, target) for clause in pair.text.clauses]
-    highest = max(scores, default=0.0)
-    return pair.text.clauses[scores.index(highest)] if highest > 0 else None
-
-
 def _clause_similarity(pair: SnippetPair, clause: Clause, target: Clause) -> float:
+    """Return how similar a clause is to one of the hypothesis; 0 without similar predicates."""
     kind = pair.similarity_of_predicates(clause, target)
     if kind is None and not pair.are_opposites(clause, target):
         return 0.0

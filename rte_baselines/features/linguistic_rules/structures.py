@@ -246,7 +246,21 @@ class _StructureReader:
         structures = [
             self._argument(predication, argument, is_main) for argument in predication.arguments
         ]
-        structures += self._negations(predication)
+        structures += (
+            Structure(
+                governor=predication.word,
+                dependent=word,
+                head=predication.lemma,
+                lemma=self._tree.lemmas[word],
+                relation="neg",
+                function="neg",
+                role="",
+                marker="",
+                score=_SCORES["neg"][0],
+            )
+            for word in predication.group
+            if self._tree.analysis.is_negation[word]
+        )
         structures.sort(key=lambda structure: structure.score)
         return Clause(predication, status, is_main, tuple(structures))
 
@@ -307,21 +321,6 @@ class _StructureReader:
             return "ccomp" if has_subject else "xcomp"
         is_indirect = argument.function == "oblique" and argument.role in _INDIRECT
         return "iobj" if is_indirect else _RELATIONS[argument.function]
-
-    def _negations(self, predication: Predication) -> Iterator[Structure]:
-        for word in predication.group:
-            if self._tree.analysis.is_negation[word]:
-                yield Structure(
-                    governor=predication.word,
-                    dependent=word,
-                    head=predication.lemma,
-                    lemma=self._tree.lemmas[word],
-                    relation="neg",
-                    function="neg",
-                    role="",
-                    marker="",
-                    score=_SCORES["neg"][0],
-                )
 
     def _is_main(self, predication: Predication) -> bool:
         tree = self._tree

@@ -305,23 +305,17 @@ class _ConceptGraphBuilder:
         """Return the nodes of an argument: a predicate, noun phrases or another phrase."""
         if argument.function == "clause" and argument.word in self._predicates:
             return [self._predicates[argument.word]]
-        if argument.word not in self._phrases:
-            self._add_other_phrase(argument.word)
-        nodes = self._phrases[argument.word]
+        word = argument.word
+        if word not in self._phrases:
+            # It is not headed by a noun, but by an adjective, an adverb or the like.
+            type_ = _PHRASE_TYPES.get(self._tree.pos[word], "XP")
+            node = Node(Level.PHRASE, (self._tree.lemmas[word],), word, type=type_)
+            self._phrases[word] = [self._add(node)]
+            for part in (word, *self._tree.dependents(word, "advmod", "amod", "compound")):
+                if part in self._words:
+                    self._connect(self._phrases[word], [self._words[part]], CONTAINS)
+        nodes = self._phrases[word]
         return nodes[:1] if argument.function == "attribute" else nodes
-
-    def _add_other_phrase(self, word: int) -> None:
-        """Add a phrase that is not headed by a noun, such as an adjective or an adverb."""
-        node = Node(
-            Level.PHRASE,
-            (self._tree.lemmas[word],),
-            word,
-            type=_PHRASE_TYPES.get(self._tree.pos[word], "XP"),
-        )
-        self._phrases[word] = [self._add(node)]
-        for part in (word, *self._tree.dependents(word, "advmod", "amod", "compound")):
-            if part in self._words:
-                self._connect(self._phrases[word], [self._words[part]], CONTAINS)
 
     # Nodes and edges
 

@@ -29,7 +29,13 @@ def bracketing(nodes: IntArray, text: Sequence[str], hypothesis: Sequence[str]) 
     `text`, `hypothesis`: the words that were parsed. The result: a constituent that does not fit
     into one line is split into several, indented lines.
     """
-    root = _with_ends(_tree(nodes, text, hypothesis), text, hypothesis)
+    root, spans = _tree(nodes, text, hypothesis), (range(len(text)), range(len(hypothesis)))
+    if root is None:
+        root = _Constituent(STRAIGHT, _left_over(text, hypothesis), *spans)
+    before = _left_over(text[: root.text.start], hypothesis[: root.hypothesis.start])
+    after = _left_over(text[root.text.stop :], hypothesis[root.hypothesis.stop :])
+    if before or after:
+        root = _Constituent(STRAIGHT, (*before, *_parts(root, STRAIGHT), *after), *spans)
     return tuple(_laid_out(root, ""))
 
 
@@ -99,20 +105,6 @@ def _parts(constituent: _Constituent, kind: int) -> tuple[str | _Constituent, ..
     """Return how a constituent is drawn between brackets of some kind."""
     has_own_brackets = constituent.kind not in (kind, TRANSDUCTION)
     return (constituent,) if has_own_brackets else constituent.parts
-
-
-def _with_ends(
-    root: _Constituent | None, text: Sequence[str], hypothesis: Sequence[str]
-) -> _Constituent:
-    """Add the words that are left over before and after the root."""
-    spans = range(len(text)), range(len(hypothesis))
-    if root is None:
-        return _Constituent(STRAIGHT, _left_over(text, hypothesis), *spans)
-    before = _left_over(text[: root.text.start], hypothesis[: root.hypothesis.start])
-    after = _left_over(text[root.text.stop :], hypothesis[root.hypothesis.stop :])
-    if not before and not after:
-        return root
-    return _Constituent(STRAIGHT, (*before, *_parts(root, STRAIGHT), *after), *spans)
 
 
 def _left_over(text: Sequence[str], hypothesis: Sequence[str]) -> tuple[str, ...]:

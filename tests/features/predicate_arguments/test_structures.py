@@ -20,72 +20,74 @@ ANN = (0, "subject")
 
 
 @pytest.mark.parametrize(
-    ("words", "of_predication", "more", "expected"),
+    ("words", "of_words", "expected"),
     [
         # The adjunct is left out: the place of the object is taken.
         (
             "Ann painted boats in Rome",
-            (1, "paint", ANN, (2, "object"), (4, "oblique", "in", "location")),
-            {},
+            predication(1, "paint", ANN, (2, "object"), (4, "oblique", "in", "location")),
             (part("subject", 0), part("object", 2)),
         ),
         # The first prepositional phrase replaces a missing object,
         (
             "Ann stayed in Rome with Bob",
-            (1, "stay", ANN, (3, "oblique", "in"), (5, "oblique", "with")),
-            {},
+            predication(1, "stay", ANN, (3, "oblique", "in"), (5, "oblique", "with")),
             (part("subject", 0), part("oblique", 3, preposition="in")),
         ),
         # unless it stands before the verb or has no preposition.
         (
             "In May Ann stayed Sunday",
-            (3, "stay", (1, "oblique", "in"), (2, "subject"), (4, "oblique")),
-            {},
+            predication(3, "stay", (1, "oblique", "in"), (2, "subject"), (4, "oblique")),
             (part("subject", 2),),
         ),
         # Passives, as in Example 2: as it stands, the clause has a subject and no object.
         (
             "Boats were sold to Ann",
-            (2, "sell", (0, "object"), (4, "oblique", "to")),
-            {"voice": "passive"},
+            predication(2, "sell", (0, "object"), (4, "oblique", "to"), voice="passive"),
             (part("object", 0), part("oblique", 4, preposition="to")),
         ),
         (
             "Boats were sold by Ann in Rome",
-            (2, "sell", (0, "object"), (4, "subject"), (6, "oblique", "in")),
-            {"voice": "passive"},
+            predication(
+                2, "sell", (0, "object"), (4, "subject"), (6, "oblique", "in"), voice="passive"
+            ),
             (part("subject", 4), part("object", 0)),
         ),
         (
             "Ann was given boats in Rome",
-            (2, "give", (0, "indirect_object"), (3, "object"), (5, "oblique", "in")),
-            {"voice": "passive"},
+            predication(
+                2,
+                "give",
+                (0, "indirect_object"),
+                (3, "object"),
+                (5, "oblique", "in"),
+                voice="passive",
+            ),
             (part("indirect_object", 0), part("object", 3)),
         ),
         # Coordinated words are one part.
         (
             "Ann and Bob saw boats",
-            (3, "see", ANN, (2, "subject"), (4, "object")),
-            {},
+            predication(3, "see", ANN, (2, "subject"), (4, "object")),
             (part("subject", 0, 2), part("object", 4)),
         ),
         # A clause is an argument if it is the content.
         (
             "Ann says that Bob left while singing",
-            (1, "say", ANN, (4, "clause", "that", "content"), (6, "clause", "while", "time")),
-            {},
+            predication(
+                1, "say", ANN, (4, "clause", "that", "content"), (6, "clause", "while", "time")
+            ),
             (part("subject", 0), part("clause", 4)),
         ),
         (
             "Ann is in Rome",
-            (1, "be", ANN, (3, "attribute", "in")),
-            {"kind": "copula"},
+            predication(1, "be", ANN, (3, "attribute", "in"), kind="copula"),
             (part("subject", 0), part("attribute", 3, preposition="in")),
         ),
     ],
 )
-def test_parts(words, of_predication, more, expected):
-    analysis = with_predications(parsed(words), [predication(*of_predication, **more)])
+def test_parts(words, of_words, expected):
+    analysis = with_predications(parsed(words), [of_words])
     (structure,) = structures_of(analysis)
     assert structure.parts == expected
 

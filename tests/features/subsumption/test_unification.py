@@ -203,18 +203,6 @@ def test_without_unification_the_cost_is_1():
     assert costs_of(graph, graph, weights=(0, 0, 1)).cost == 0
 
 
-def test_an_unmatched_predicate_rejects_the_pair_to_the_letter():
-    text = clause("dogs:dog bark", 1, {0: "ARG0"})
-    hypothesis = clause("dogs:dog sleep", 1, {0: "ARG0"})
-    # H0: none of the verb, its word and its role. H1: all. H2: the noun, 1 of 2 words and an edge.
-    assert costs_of(text, hypothesis).cost == pytest.approx((1 + 0 + 2 / 3) / 3)
-    assert costs_of(text, hypothesis, costs=REJECTING).cost == 1
-    assert costs_of(text, text, costs=REJECTING).cost == 0
-    # Phrases and words have finite costs all the same, and so has an unmatched role.
-    swapped = clause("cats:cat bark", 1, {0: "ARG0"})
-    assert 0 < costs_of(text, swapped, costs=REJECTING).cost < 1
-
-
 def test_all_predicates_are_matched_if_possible_to_the_letter():
     def graph(first, second):
         """The first predicate has two arguments, the second none."""

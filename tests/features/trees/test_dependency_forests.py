@@ -1,29 +1,164 @@
-"""Dependency trees as forests in postorder."""
+"""Dependency trees as forests in postorder, with either kind of heads, and what is negated."""
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from rte_baselines.features.batch import Side
-from rte_baselines.features.trees.dependency_forests import DependencyForests
-from tests.features.computing import parsed
-
-WORDS = "Old , dogs bark loudly . Cats flee ."
-
-
-# Two sentences; "old" hangs from a comma, which hangs from "dogs".
-SNIPPET = parsed(
-    WORDS,
-    pos="ADJ PUNCT NOUN VERB ADV PUNCT PROPN VERB PUNCT",
-    heads="2 3 4 0 4 4 8 0 8",
-    relations="amod punct nsubj root advmod punct nsubj root punct",
+from rte_baselines.features.trees.dependency_forests import (
+    NODES,
+    DependencyForests,
+    function_words_as_heads,
+    negated_words,
+    parents_of_nodes,
 )
-
-
-def words_of(forests, *snippets):
-    words = [word for snippet in snippets for word in snippet.words]
-    return [words[word] for word in forests.words.tolist()]
+from tests.features.computing import parsed
 
 
 def test_sentences_are_forests():
-    forests = DependencyForests(Side([SNIPPET]), "sentence")
-    assert words_of(forests, SNIPPET) == ["Old", "dogs", "loudly", "bark", "Cats", "flee"]
+    # Two sentences; "old" hangs from a comma, which hangs from "dogs".
+    snippet = parsed("Old , dogs bark loudly . Cats flee .", heads="2 3 4 0 4 4 8 0 8")
+    forests = DependencyForests(Side([snippet]), "sentence")
+    words = [snippet.words[word] for word in forests.words.tolist()]
+    assert words == ["Old", "dogs", "loudly", "bark", "Cats", "flee"]
     assert forests.heads.tolist() == [2, 3, 3, -1, 7, -1]
     assert forests.leftmost.values.tolist() == [0, 0, 2, 0, 0, 0]
     assert forests.leftmost.lengths.tolist() == [4, 2]
+
+
+def negated(analysis):
+    return [analysis.words[place] for place in np.flatnonzero(negated_words(analysis))]
+
+
+@pytest.mark.parametrize(
+    ("words", "heads", "relations", "expected"),
+    [
+        # As in figure 2, what governs the clause is not negated.
+        (
+            "Envoys say the board will not change routes",
+            "2 0 4 7 7 7 2 7",
+            "nsubj root det nsubj aux advmod ccomp obj",
+            "will change",
+        ),
+        ("Boats do n't sink", "4 4 4 0", "nsubj aux advmod root", "do sink"),
+        # As in figure 3, of a predicate only the copula is negated.
+        (
+            "The film is not a big hit",
+            "2 7 7 7 7 7 0",
+            "det nsubj cop advmod det amod root",
+            "is",
+        ),
+        # A determiner negates its noun, and what that depends on.
+        ("No boat sank", "2 3 0", "det nsubj root", "boat sank"),
+        ("It is no boat", "4 4 4 0", "nsubj cop det root", "is boat"),
+        ("Crews of no boat sank", "5 4 4 1 0", "nsubj case det nmod root", "Crews boat sank"),
+        # Clauses and conjuncts end the way up.
+        ("He left not knowing why", "2 0 4 2 4", "nsubj root advmod advcl advmod", "knowing"),
+        ("Boats and not cars sank", "5 4 4 1 0", "nsubj cc advmod conj root", "cars"),
+        ("Not boats", "2 0", "advmod root", "boats"),
+        # No leaf, no such relation, nothing to depend on: no negation.
+        ("Not even boats sank", "3 1 4 0", "advmod advmod nsubj root", ""),
+        ("Not", "0", "advmod", ""),
+    ],
+)  # fmt: skip
+def test_negated_words(words, heads, relations, expected):
+    analysis = parsed(words, heads=heads, relations=relations)
+    assert negated(analysis) == expected.split()
+
+
+def test_punctuation_is_not_a_node():
+    analysis = parsed("Boats , old boats - sank .", heads="6 1 5 5 1 0 6")
+    assert NODES.positions(analysis).tolist() == [0, 2, 3, 5]
+    # "old" and "boats" hang on the dash, and the dash on the first word.
+    assert parents_of_nodes(analysis).tolist() == [3, 0, 0, -1]
+
+
+def test_a_punctuation_root_is_replaced_by_several_roots():
+    analysis = parsed("boats . cars", heads="2 0 2")
+    assert parents_of_nodes(analysis).tolist() == [-1, -1]
+
+
+@pytest.mark.parametrize(
+    ("words", "heads", "relations", "parts", "expected"),
+    [
+        # "in Oslo" modifies the verb, "of wood" the noun.
+        (
+            "Ann builds boats of wood in Oslo",
+            "2 0 2 5 3 7 2",
+            "nsubj root obj case nmod case obl",
+            "PROPN VERB NOUN ADP NOUN ADP PROPN",
+            "builds-nsubj -root builds-obj boats-mod of-pcomp-n builds-mod in-pcomp-n",
+        ),
+        (
+            "Bo will be the best captain",
+            "6 6 6 6 6 0",
+            "nsubj aux cop det amod root",
+            "PROPN AUX AUX DET ADJ NOUN",
+            "be-nsubj be-aux -root captain-det captain-amod be-pred",
+        ),
+        # A prepositional predicate has both above it.
+        (
+            "they say Bo is in Oslo",
+            "2 0 6 6 6 2",
+            "nsubj root nsubj:outer cop case ccomp",
+            "PRON VERB PROPN AUX ADP PROPN",
+            "say-nsubj -root is-nsubj:outer say-ccomp is-pred in-pcomp-n",
+        ),
+        # The first of two prepositions is the head, and genitives stay.
+        (
+            "out of Ann 's boat",
+            "5 5 5 3 0",
+            "case case nmod:poss case root",
+            "ADP ADP PROPN PART NOUN",
+            "-root boat-case boat-nmod:poss Ann-case out-pcomp-n",
+        ),
+    ],
+)
+def test_function_words_are_heads(words, heads, relations, parts, expected):
+    """Of each word, its head and the relation to it are expected."""
+    words = words.split()
+    numbers = np.array([int(head) - 1 for head in heads.split()])
+    above, names = function_words_as_heads(numbers, relations.split(), parts.split())
+    heads_above = [words[head] if head >= 0 else "" for head in above.tolist()]
+    found = [f"{head}-{name}" for head, name in zip(heads_above, names, strict=True)]
+    assert found == expected.split()
+
+
+RELATIONS = ["nsubj", "aux:pass", "cop", "case", "obl:tmod", "nmod", "conj", "mark"]
+
+
+@st.composite
+def trees(draw):
+    size = draw(st.integers(1, 9))
+    heads = np.array([-1, *(draw(st.integers(0, word - 1)) for word in range(1, size))])
+    order = np.array(draw(st.permutations(range(size))))
+    shuffled = np.empty(size, np.int64)
+    shuffled[order] = np.where(heads < 0, -1, order[heads])
+    relations = [draw(st.sampled_from(RELATIONS)) if head >= 0 else "root" for head in shuffled]
+    return (
+        shuffled,
+        relations,
+        draw(st.lists(st.sampled_from(["ADP", "NOUN"]), min_size=size, max_size=size)),
+    )
+
+
+def depth(heads, word):
+    steps = 0
+    while heads[word] >= 0 and steps <= len(heads):
+        word, steps = heads[word], steps + 1
+    return steps
+
+
+@given(trees())
+def test_trees_stay_trees(tree):
+    heads, relations, _ = tree
+    before = heads.copy()
+    above, names = function_words_as_heads(*tree)
+    assert (heads == before).all()
+    assert (above < 0).sum() == 1
+    assert all(depth(above, word) < len(heads) for word in range(len(heads)))
+    assert names[int(np.flatnonzero(above < 0)[0])] == "root"
+    if not {"cop", "case"} & set(relations):
+        assert (above == heads).all()
+        assert names == relations
