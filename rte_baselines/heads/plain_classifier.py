@@ -16,7 +16,6 @@ from rte_baselines.kernels.ragged import FloatArray
 if TYPE_CHECKING:
     from sklearn.base import BaseEstimator
     from sklearn.preprocessing import StandardScaler
-    from sklearn.svm import SVC
 
 Numbers = Mapping[str, FloatArray]
 """Arrays by name, as `plain_numbers` returns them."""
@@ -42,8 +41,14 @@ def plain_numbers(estimator: "BaseEstimator", inputs: FloatArray) -> dict[str, F
 
     scaler, classifier = _parts(estimator)
     found: dict[str, FloatArray] | None = None
-    if isinstance(classifier, SVC):
-        found = _of_support_vectors(classifier)
+    # With three labels, decisions of support vectors are combined from those of every two labels.
+    if isinstance(classifier, SVC) and classifier.kernel == "rbf" and len(classifier.classes_) == 2:
+        found = {
+            "coefficients": classifier.dual_coef_,
+            "intercepts": classifier.intercept_,
+            "vectors": classifier.support_vectors_,
+            "gamma": classifier._gamma,
+        }
     elif isinstance(classifier, LogisticRegression | LinearSVC | MonotoneLogisticRegression):
         found = {"coefficients": classifier.coef_, "intercepts": np.ravel(classifier.intercept_)}
     if found is None:
@@ -110,18 +115,6 @@ def _parts(estimator: "BaseEstimator") -> "tuple[StandardScaler | None, BaseEsti
     steps = [step for _, step in estimator.steps]
     is_scaled = len(steps) == 2 and isinstance(steps[0], StandardScaler)
     return (steps[0], steps[1]) if is_scaled else (None, estimator)
-
-
-def _of_support_vectors(classifier: "SVC") -> dict[str, FloatArray] | None:
-    # With three labels, decisions are combined from those of every two labels.
-    if classifier.kernel != "rbf" or len(classifier.classes_) != 2:
-        return None
-    return {
-        "coefficients": classifier.dual_coef_,
-        "intercepts": classifier.intercept_,
-        "vectors": classifier.support_vectors_,
-        "gamma": classifier._gamma,
-    }
 
 
 def _products(rows: FloatArray, others: FloatArray) -> FloatArray:

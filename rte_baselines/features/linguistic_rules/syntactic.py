@@ -69,8 +69,11 @@ def light_verb(pair: SnippetPair, target: Clause) -> Iterator[Match]:
         return
     if is_birth(target) and not _OF_BIRTH & set(pair.text.tree.lemmas):
         return
+    verbs = classes_of("light_verbs.txt")
+    is_by_any_verb = is_birth(target) or any(map(_is_location, target.structures))
     for clause in pair.text.clauses:
-        if _is_substitute(clause, target):
+        text_verb, verb = clause.predication.lemma, target.predication.lemma
+        if is_by_any_verb or verbs.get(text_verb) == verbs[verb]:
             # Such as Oslo for "in a park in Oslo".
             places = (each.dependent for each in clause.structures if each.role == "location")
             below = chain.from_iterable(map(pair.text.modifiers_of, places))
@@ -80,15 +83,6 @@ def light_verb(pair: SnippetPair, target: Clause) -> Iterator[Match]:
             if _is_complete(pairs, essential):
                 yield _light_match(clause, target, pairs, essential)
     yield from _modifying(pair, target, essential)
-
-
-def _is_substitute(clause: Clause, target: Clause) -> bool:
-    """Whether a clause of the text may express the meaning of a light verb."""
-    if is_birth(target) or any(map(_is_location, target.structures)):
-        return True
-    classes = classes_of("light_verbs.txt")
-    lemmas = clause.predication.lemma, target.predication.lemma
-    return classes.get(lemmas[0]) == classes[lemmas[1]]
 
 
 def _fits(text: Structure, hypothesis: Structure) -> bool:

@@ -198,8 +198,14 @@ class Matcher:
         The similarity of a structure is the largest share of its verb and parts that one
         structure of the text has in common with it.
         """
+
+        def similarity(text: Structure, hypothesis: Structure) -> float:
+            links = [_linked(text, part, self._correspond) for part in hypothesis.parts]
+            common = sum(map(bool, links)) + self._verbs_are_similar(text, hypothesis)
+            return common / (1 + len(hypothesis.parts))
+
         similarities = [
-            max((self._similarity(text, hypothesis) for text in self.text_structures), default=0.0)
+            max((similarity(text, hypothesis) for text in self.text_structures), default=0.0)
             for hypothesis in self.structures
         ]
         return sum(similarities) / max(len(similarities), 1)
@@ -234,11 +240,6 @@ class Matcher:
             text_words, key=lambda position: (self.text.lemmas[position] != lemma, position)
         )
         return (positions[0], word) if positions else None
-
-    def _similarity(self, text: Structure, hypothesis: Structure) -> float:
-        links = [_linked(text, part, self._correspond) for part in hypothesis.parts]
-        common = sum(map(bool, links)) + self._verbs_are_similar(text, hypothesis)
-        return common / (1 + len(hypothesis.parts))
 
     def _match(
         self, text: Structure, hypothesis: Structure, verbs: Set[Link]

@@ -239,7 +239,15 @@ class Proofs(Feature):
 
     def problems(self, text: Analysis, hypothesis: Analysis) -> PairProblems | None:
         """Return what is to be proved, or None; see `problems_of`."""
-        return problems_of(text, hypothesis, self._background())
+        background = Background(
+            WordNetAxioms(self.senses, self.instances, self.sisters) if self.wordnet else None,
+            self.generic,
+            self.relations,
+            self.geography,
+            self.captions,
+            self._own_axioms(),
+        )
+        return problems_of(text, hypothesis, background)
 
     def _shortest_outcomes(self, problems: PairProblems) -> tuple[Outcome, Outcome]:
         """Return proofs without axioms that they do not need, and other outcomes as they are."""
@@ -250,16 +258,6 @@ class Proofs(Feature):
             for problem, found in zip(both, outcomes, strict=True)
         )
         return entailment, contradiction
-
-    def _background(self) -> Background:
-        return Background(
-            WordNetAxioms(self.senses, self.instances, self.sisters) if self.wordnet else None,
-            self.generic,
-            self.relations,
-            self.geography,
-            self.captions,
-            self._own_axioms(),
-        )
 
     def _own_axioms(self) -> tuple[Axiom, ...]:
         return own_axioms(self.axioms, _arity()) if self.axioms else ()

@@ -98,11 +98,10 @@ class LexicalAlignment(MeasuringFeature, PairFeature):
         alignments = []
         for word, position, row in zip(words, positions, probabilities, strict=True):
             best = int(np.argmax(row + (given == word)))
-            partner, relation = text_positions[best], f"P(u|v) {row[best]:.3g}"
-            if word == given[best]:
-                alignments.append(Alignment(position, partner, "same word"))
-            elif row[best]:
-                alignments.append(Alignment(position, partner, relation))
+            is_same = word == given[best]
+            relation = "same word" if is_same else f"P(u|v) {row[best]:.3g}"
+            if is_same or row[best]:
+                alignments.append(Alignment(position, text_positions[best], relation))
             else:
                 alignments.append(Alignment(position, None, "missing"))
         return alignments

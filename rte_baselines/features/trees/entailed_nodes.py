@@ -211,18 +211,14 @@ class NodeFeature(PairFeature):
         """Align each node of the hypothesis with the nearest node that entails it."""
         entailment, nodes = self._entailment(text, hypothesis), NODES.positions(text)
         distances = entailment.distances()[:, nodes]
-        positions = NODES.positions(hypothesis).tolist()
-        nearest = {
-            position: int(nodes[np.argmin(distances[position])])
-            for position in positions
-            if np.isfinite(distances[position]).any()
-        }
-        return [
-            Alignment(position, nearest[position], entailment.relation(nearest[position], position))
-            if position in nearest
-            else Alignment(position, None, "missing")
-            for position in positions
-        ]
+        alignments = []
+        for position in NODES.positions(hypothesis).tolist():
+            partner, relation = None, "missing"
+            if np.isfinite(distances[position]).any():
+                partner = int(nodes[np.argmin(distances[position])])
+                relation = entailment.relation(partner, position)
+            alignments.append(Alignment(position, partner, relation))
+        return alignments
 
     def describe(self, text: Analysis, hypothesis: Analysis) -> str:
         """Count the nodes that are entailed."""
