@@ -173,13 +173,6 @@ def test_a_monotone_transformation_changes_no_training_pair(training, steps):
 
 
 @given(training=training_sets())
-def test_rows_in_another_order_grow_the_same_tree(training):
-    order = np.random.default_rng(0).permutation(len(training.labels))
-    other = training_pairs(training.inputs[order], training.labels[order], training.value_counts)
-    assert grow_tree(other, 2) == grow_tree(training, 2)
-
-
-@given(training=training_sets())
 def test_counts_are_those_of_the_pairs_that_come(training):
     tree = grow_tree(training, 1)
     assert tree.size == len(training.labels)

@@ -3,31 +3,16 @@ import pytest
 from rte_baselines.features.subsumption.rules import Pattern, PatternEdge, read_rules
 
 
-def variable(name, *edges):
-    return Pattern(name, (), edges)
-
-
-def lemma(*lemmas, edges=()):
-    return Pattern("", lemmas, tuple(edges))
-
-
 def test_reads_a_rule():
     (rule,) = read_rules(["buy|get(ARG0? X, ARG1 thing(out_of Y)) -> own(ARG0 X, ARG1 Y)  # why"])
     assert rule.text == "buy|get(ARG0? X, ARG1 thing(out_of Y)) -> own(ARG0 X, ARG1 Y)"
     assert not rule.is_equivalence
-    thing = lemma("thing", edges=[PatternEdge("out of", False, variable("Y"))])
-    assert rule.body == lemma(
-        "buy",
-        "get",
-        edges=[PatternEdge("ARG0", True, variable("X")), PatternEdge("ARG1", False, thing)],
-    )
-    assert rule.head == lemma(
-        "own",
-        edges=[
-            PatternEdge("ARG0", False, variable("X")),
-            PatternEdge("ARG1", False, variable("Y")),
-        ],
-    )
+    x, y = (Pattern(name, (), ()) for name in "XY")
+    thing = Pattern("", ("thing",), (PatternEdge("out of", False, y),))
+    edges = PatternEdge("ARG0", True, x), PatternEdge("ARG1", False, thing)
+    assert rule.body == Pattern("", ("buy", "get"), edges)
+    edges = PatternEdge("ARG0", False, x), PatternEdge("ARG1", False, y)
+    assert rule.head == Pattern("", ("own",), edges)
 
 
 def test_reads_both_directions():

@@ -23,11 +23,11 @@ COSTS = Costs(attribute=0.1, rule=0.1, longest_chain=3, trusts_reports=False)
 REJECTING = replace(COSTS, rejects=True)
 
 
-def cost_of(one, another, costs=COSTS):
-    """Return G of one node of the text and one of the hypothesis, None if infinite."""
+def check_cost(one, another, attributes):
+    """Check G of a node of the hypothesis and one of the text, infinite for None."""
     text, hypothesis = ConceptGraph([another]), ConceptGraph([one])
-    met = GraphPair(text, hypothesis, costs).node_unifications().get(0, {}).get(0)
-    return None if met is None else met.cost
+    met = GraphPair(text, hypothesis, COSTS).node_unifications().get(0, {}).get(0)
+    assert (met and met.cost) == (None if attributes is None else pytest.approx(0.1 * attributes))
 
 
 def word(form, lemma, part, **more):
@@ -37,6 +37,10 @@ def word(form, lemma, part, **more):
 def noun_phrase(lemma, *, name="", entity="", **more):
     names = (name_of(name.split(), entity),) if name else ()
     return Node(Level.PHRASE, (lemma,), 0, "NP", entity=entity, names=names, **more)
+
+
+def predicate(lemma, **of_status):
+    return Node(Level.PREDICATE, (lemma,), 0, status=status(**of_status))
 
 
 def person(name):
@@ -67,8 +71,7 @@ def person(name):
     ],
 )
 def test_costs_of_words(hypothesis, text, attributes):
-    cost = cost_of(word(*hypothesis), word(*text))
-    assert cost == (None if attributes is None else pytest.approx(0.1 * attributes))
+    check_cost(word(*hypothesis), word(*text), attributes)
 
 
 @pytest.mark.parametrize(
@@ -85,8 +88,7 @@ def test_costs_of_words(hypothesis, text, attributes):
     ],
 )
 def test_costs_of_phrases(hypothesis, text, attributes):
-    cost = cost_of(hypothesis, text)
-    assert cost == (None if attributes is None else pytest.approx(0.1 * attributes))
+    check_cost(hypothesis, text, attributes)
 
 
 def test_a_name_entails_the_noun_that_modifies_it():
@@ -118,20 +120,14 @@ def test_a_name_entails_the_noun_that_modifies_it():
     ],
 )
 def test_statuses_of_predicates_must_match(of_hypothesis, of_text, attributes):
-    one = Node(Level.PREDICATE, ("drive",), 0, status=status(**of_hypothesis))
-    another = Node(Level.PREDICATE, ("drive",), 0, status=status(**of_text))
-    cost = cost_of(one, another)
-    assert cost == (None if attributes is None else pytest.approx(0.1 * attributes))
+    check_cost(predicate("drive", **of_hypothesis), predicate("drive", **of_text), attributes)
 
 
 def test_verbs_are_subsumed_except_light_verbs():
-    def predicate(lemma):
-        return Node(Level.PREDICATE, (lemma,), 0, status=status())
-
-    assert cost_of(predicate("kill"), predicate("murder")) == pytest.approx(0.2)
-    assert cost_of(predicate("murder"), predicate("kill")) is None
+    check_cost(predicate("kill"), predicate("murder"), 2)
+    check_cost(predicate("murder"), predicate("kill"), None)
     # "Exist" and "be" are synonyms in WordNet.
-    assert cost_of(predicate("be"), predicate("exist")) is None
+    check_cost(predicate("be"), predicate("exist"), None)
 
 
 @pytest.mark.parametrize(

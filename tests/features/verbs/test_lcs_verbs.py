@@ -7,28 +7,14 @@ from tests.features.computing import aligned_parsed, numbers_of, parsed
 
 ALL = ["relation", "synonym", "antonym", "relation_with_negation"]
 
-# Lemma, part of speech, for all words that the tests put together; others are nouns.
-WORDS = {
-    "the": ("the", "DET"),
-    "on": ("on", "ADP"),
-    "and": ("and", "CCONJ"),
-    "to": ("to", "PART"),
-    "not": ("not", "PART"),
-    "never": ("never", "ADV"),
-    "did": ("do", "AUX"),
-    "no": ("no", "DET"),
-    "bought": ("buy", "VERB"),
-    "purchased": ("purchase", "VERB"),
-    "sold": ("sell", "VERB"),
-    "raised": ("raise", "VERB"),
-    "lowered": ("lower", "VERB"),
-    "flew": ("fly", "VERB"),
-    "crashed": ("crash", "VERB"),
-    "moored": ("moor", "VERB"),
-    "hesitated": ("hesitate", "VERB"),
-    "agreed": ("agree", "VERB"),
-    "opposed": ("oppose", "VERB"),
-}
+# Word, lemma and part of speech, for all words that the tests put together; others are nouns.
+LISTED = """
+the/the/DET on/on/ADP and/and/CCONJ to/to/PART not/not/PART never/never/ADV did/do/AUX no/no/DET
+bought/buy/VERB purchased/purchase/VERB sold/sell/VERB raised/raise/VERB lowered/lower/VERB
+flew/fly/VERB crashed/crash/VERB moored/moor/VERB hesitated/hesitate/VERB agreed/agree/VERB
+opposed/oppose/VERB
+"""
+WORDS = {word: tuple(rest) for word, *rest in (entry.split("/") for entry in LISTED.split())}
 
 
 def snippet(words):
