@@ -9,13 +9,24 @@ def numbers_of(feature, *pairs):
     """The numbers of (text, hypothesis) tuples of strings or analyses, shape (pairs, outputs)."""
     snippets = [snippet for pair in pairs for snippet in pair]
     if all(isinstance(snippet, str) for snippet in snippets):
-        snippets = default_analyzer().analyze(snippets, feature.layers)
+        snippets = analyses_of(feature, *snippets)
     return feature.compute(PairBatch(snippets[0::2], snippets[1::2]))
 
 
 def number_of(feature, text, hypothesis):
     """The first number of a text and a hypothesis."""
     return float(numbers_of(feature, (text, hypothesis))[0, 0])
+
+
+def analyses_of(feature, *snippets):
+    """The analyses of snippets, with the layers that a feature reads."""
+    return default_analyzer().analyze(snippets, feature.layers)
+
+
+def named_numbers_of(feature, text, hypothesis):
+    """The numbers of a text and a hypothesis by the names of the outputs."""
+    [values] = numbers_of(feature, (text, hypothesis)).tolist()
+    return dict(zip([output.name for output in feature.outputs], values, strict=True))
 
 
 def aligned(feature, text, hypothesis):

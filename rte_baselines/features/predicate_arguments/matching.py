@@ -170,11 +170,19 @@ class Matcher:
 
         Two clauses correspond only if their structures match. The candidates are therefore
         filtered repeatedly, until the clauses of each match are among the other matches.
+
+        Structures are compared if they have parts of the same types: "they both have subject(s)
+        and/or argument(s)" (footnote 2), "the same type and the same number of constituents"
+        (section 4).
         """
+
+        def types(structure: Structure) -> set[tuple[Function, str]]:
+            return {part.type for part in structure.parts}
+
         candidates = [
             (text, hypothesis)
             for hypothesis, text in product(self.structures, self.text_structures)
-            if self._verbs_are_similar(text, hypothesis) and are_comparable(text, hypothesis)
+            if self._verbs_are_similar(text, hypothesis) and types(text) == types(hypothesis)
         ]
         while True:
             verbs = {(text.word, hypothesis.word) for text, hypothesis in candidates}
@@ -303,15 +311,6 @@ class Matcher:
             for referents, words in chains_across(self.text, self.hypothesis)
             for word in words
         }
-
-
-def are_comparable(text: Structure, hypothesis: Structure) -> bool:
-    """Whether two structures have parts of the same types, and so the same number of parts.
-
-    "Comparable structure means they both have subject(s) and/or argument(s)" (footnote 2),
-    and "only PPAs that have the same type and the same number of constituents" (section 4).
-    """
-    return {part.type for part in text.parts} == {part.type for part in hypothesis.parts}
 
 
 def _linked(

@@ -4,9 +4,9 @@ from pathlib import Path
 import pytest
 
 from rte_baselines import Recognizer, load_pairs
-from rte_baselines.analysis.analyzer import default_analyzer
 from rte_baselines.core.errors import InputWarning
 from rte_baselines.features.entailment_rules.rule_match import RuleMatch
+from tests.features.computing import analyses_of
 
 RULES = (
     "X <nsubj- acquire -obj-> Y => X <nsubj- own -obj-> Y | 0.5",
@@ -17,10 +17,6 @@ RULES = (
 
 def feature(**options):
     return RuleMatch(**{"rule_base": None, "rules": RULES, **options})
-
-
-def analyzed(text, hypothesis):
-    return default_analyzer().analyze([text, hypothesis], RuleMatch.layers)
 
 
 @pytest.mark.slow
@@ -48,12 +44,14 @@ def analyzed(text, hypothesis):
     ],
 )
 def test_predicates_that_rules_entail(text, hypothesis, values):
-    assert feature().compute_pair(*analyzed(text, hypothesis)) == pytest.approx(values)
+    assert feature().compute_pair(*analyses_of(RuleMatch, text, hypothesis)) == pytest.approx(
+        values
+    )
 
 
 @pytest.mark.slow
 def test_rules_are_chained():
-    pair = analyzed("IBM acquired Lotus.", "IBM owns Lotus.")
+    pair = analyses_of(RuleMatch, "IBM acquired Lotus.", "IBM owns Lotus.")
     without_shortcut = feature(rules=RULES[1:])
     assert without_shortcut.compute_pair(*pair) == (0.0, 0.0, 0.0)
     chained = feature(rules=RULES[1:], rounds=2)
@@ -62,7 +60,9 @@ def test_rules_are_chained():
 
 @pytest.mark.slow
 def test_explanations_name_the_words_and_the_rules():
-    pair = analyzed("Yesterday, IBM acquired Lotus.", "IBM owns Lotus and loves Corel.")
+    pair = analyses_of(
+        RuleMatch, "Yesterday, IBM acquired Lotus.", "IBM owns Lotus and loves Corel."
+    )
     alignments = feature().align(*pair)
     assert [(one.hypothesis, one.text, one.relation) for one in alignments] == [
         (1, 3, "by rule"),
@@ -111,6 +111,6 @@ def test_another_rule_file_than_in_training_is_said(tmp_path):
         changed = Recognizer.load(tmp_path / "model")
     # The rules in use are those of the file as it is now.
     (derived,) = changed.features.features["rules"].compute_pair(
-        *analyzed("IBM acquired Lotus.", "IBM is the owner of Lotus.")
+        *analyses_of(RuleMatch, "IBM acquired Lotus.", "IBM is the owner of Lotus.")
     )[:1]
     assert derived == 1

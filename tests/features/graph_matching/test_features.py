@@ -6,7 +6,7 @@ from rte_baselines.features.graph_matching.distance_space import DistanceSpace
 from rte_baselines.features.graph_matching.graph_similarity import GraphSimilarity
 from rte_baselines.rendering.drawings.shapes import Alignment, Edge, Matching
 from tests.analysis.parses import parse
-from tests.features.computing import aligned_parsed, numbers_of
+from tests.features.computing import aligned_parsed, named_numbers_of, numbers_of
 
 from .parses import (
     ACTIVE,
@@ -116,9 +116,7 @@ def test_explanations_show_anchors_and_dependencies():
 
 def test_the_distance_spaces():
     feature = DistanceSpace(("A", "G", "L"), alpha=0.5, beta=0.8, gamma=0.5)
-    values = numbers(feature, ARRIVAL, ACTIVE)
-    named = dict(zip([output.name for output in feature.outputs], values, strict=True))
-    assert named == pytest.approx(
+    assert named_numbers_of(feature, parse(ARRIVAL), parse(ACTIVE)) == pytest.approx(
         {
             # Subject and object of "scare" and "arrive" are others than those of "eat", but
             # the cat is the subject of "arrive", which may be "eat" by its modality: one of

@@ -2,9 +2,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rte_baselines.analysis.analyzer import default_analyzer
 from rte_baselines.features.linguistic_rules.linguistic_rules import RULES, LinguisticRules
-from tests.features.computing import aligned
+from tests.features.computing import aligned, analyses_of
 
 CLOSED = "The mayor closed the harbour."
 WORDS = st.lists(
@@ -15,16 +14,12 @@ WORDS = st.lists(
 ).map(" ".join)
 
 
-def analysed(*snippets):
-    return default_analyzer().analyze(snippets, LinguisticRules().layers)
-
-
 def numbers(text, hypothesis, **fields):
-    return LinguisticRules(**fields).compute_pair(*analysed(text, hypothesis))
+    return LinguisticRules(**fields).compute_pair(*analyses_of(LinguisticRules, text, hypothesis))
 
 
 def sequence(text, hypothesis, **fields):
-    *_, last = LinguisticRules(**fields).illustrate(*analysed(text, hypothesis))
+    *_, last = LinguisticRules(**fields).illustrate(*analyses_of(LinguisticRules, text, hypothesis))
     return last.lines
 
 
@@ -97,7 +92,9 @@ def test_explanation_names_the_rule_that_answered_and_the_vetoes():
 
 
 def test_structures_are_listed_in_order():
-    text, *_ = LinguisticRules().illustrate(*analysed("Ann saw the old harbour.", "Ann left."))
+    text, *_ = LinguisticRules().illustrate(
+        *analyses_of(LinguisticRules, "Ann saw the old harbour.", "Ann left.")
+    )
     assert text.title == "Structures of the text"
     assert text.lines == (
         "   0-see(subj-agent, ann).",

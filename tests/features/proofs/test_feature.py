@@ -2,11 +2,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rte_baselines.analysis.analyzer import default_analyzer
 from rte_baselines.features import PairBatch
 from rte_baselines.features.proofs.proofs import Proofs
-from rte_baselines.logic.meaning.discourse import LAYERS
-from tests.features.computing import numbers_of
+from tests.features.computing import analyses_of, numbers_of
 
 PROVED, REFUTED, OPEN = (1, 0), (0, 1), (0, 0)
 
@@ -55,10 +53,6 @@ PAIRS = [
     ("Ann said that Bob sleeps.", "Bob sleeps.", OPEN),
     ("Bob may sleep.", "Bob sleeps.", OPEN),
 ]
-
-
-def analyzed(text, hypothesis):
-    return default_analyzer().analyze([text, hypothesis], LAYERS)
 
 
 @pytest.mark.slow
@@ -111,7 +105,7 @@ def test_words_of_axioms_are_meant_in_their_first_sense():
 )
 def test_what_contradicts_itself_proves_nothing(text, hypothesis, which):
     assert numbers_of(Proofs(), (text, hypothesis))[0].tolist() == [0, 0]
-    described = Proofs().describe(*analyzed(text, hypothesis))
+    described = Proofs().describe(*analyses_of(Proofs(), text, hypothesis))
     assert described == f"the {which} is proved to contradict itself, so that nothing follows"
 
 
@@ -122,8 +116,11 @@ def test_long_and_empty_texts_are_answered():
     pairs = [("", ""), ("", "A dog is running."), ("A dog is running.", ""), ("A dog.", long)]
     assert numbers_of(Proofs(seconds=0.2), *pairs).tolist() == [[0, 0]] * 4
     assert numbers_of(Proofs(), (long, "A dog is running."))[0].tolist() == [1, 0]
-    assert Proofs().describe(*analyzed("", "")) == "the hypothesis says nothing that can be proved"
-    assert Proofs().illustrate(*analyzed("", "")) == ()
+    assert (
+        Proofs().describe(*analyses_of(Proofs(), "", ""))
+        == "the hypothesis says nothing that can be proved"
+    )
+    assert Proofs().illustrate(*analyses_of(Proofs(), "", "")) == ()
 
 
 @pytest.mark.slow
@@ -156,7 +153,7 @@ SYNTAX = (
 def test_texts_that_look_like_formulas_prove_nothing(pieces, is_spaced):
     odd = (" " if is_spaced else "").join(pieces)
     short = "A cat is running."
-    text, hypothesis = analyzed(odd, short)
+    text, hypothesis = analyses_of(Proofs(), odd, short)
     batch = PairBatch([text, hypothesis], [hypothesis, text])
     assert not Proofs(seconds=0.5).compute(batch).any()
 
@@ -173,7 +170,7 @@ def test_a_text_with_syntax_of_provers_proves_what_else_it_says(odd):
 
 @pytest.mark.slow
 def test_shows_the_proof_and_its_axioms():
-    pair = analyzed("No writer is rich. Ann is a poet.", "Ann is rich.")
+    pair = analyses_of(Proofs(), "No writer is rich. Ann is a poet.", "Ann is rich.")
     formulas, steps = Proofs().illustrate(*pair)[:2]
     assert formulas.lines[-1] == "hypothesis: ∃x1 (ann.name(x1) ∧ rich.a(x1))"
     assert steps.title == "Proof of a contradiction"
@@ -187,7 +184,7 @@ def test_shows_the_proof_and_its_axioms():
 
 @pytest.mark.slow
 def test_says_what_is_not_understood():
-    pair = analyzed("Ann only sang.", "Bob only sang.")
+    pair = analyses_of(Proofs(), "Ann only sang.", "Bob only sang.")
     _, not_understood, model = Proofs().illustrate(*pair)
     assert not_understood.title == "Not understood"
     assert not_understood.lines == ("text: only", "hypothesis: only")
@@ -198,17 +195,18 @@ def test_says_what_is_not_understood():
 def test_a_hypothesis_that_follows_without_the_text_is_not_proved_from_it():
     pair = "Every poodle sleeps.", "Every poodle is a dog."
     assert numbers_of(Proofs(), pair)[0].tolist() == [0, 0]
-    said = Proofs().describe(*analyzed(*pair))
+    said = Proofs().describe(*analyses_of(Proofs(), *pair))
     assert said.startswith("the hypothesis follows without the text with 1 axiom")
     assert (
-        Proofs().illustrate(*analyzed(*pair))[1].title == "Proof of the hypothesis without the text"
+        Proofs().illustrate(*analyses_of(Proofs(), *pair))[1].title
+        == "Proof of the hypothesis without the text"
     )
 
 
 @pytest.mark.slow
 def test_own_axioms_are_shown_as_such():
     axioms = ["sleep.v(E) & agent(E, X) => lazy.a(X)", "~ ? [X] : (dog.n(X) & lazy.a(X))"]
-    pair = analyzed("A dog is sleeping.", "A cat is lazy.")
+    pair = analyses_of(Proofs(), "A dog is sleeping.", "A cat is lazy.")
     said = Proofs(axioms=axioms).describe(*pair)
     assert said == (
         "the text is proved to contradict itself with 2 axioms (2 of your own), so that nothing "
@@ -220,7 +218,7 @@ def test_own_axioms_are_shown_as_such():
 
 @pytest.mark.slow
 def test_shows_a_model_where_there_is_no_proof():
-    pair = analyzed("A dog is running.", "Every dog is running.")
+    pair = analyses_of(Proofs(), "A dog is running.", "Every dog is running.")
     model = Proofs().illustrate(*pair)[-1]
     assert model.title == "Model in which the text is true and the hypothesis is false"
     assert model.lines[0].startswith("domain")

@@ -7,7 +7,7 @@ from scipy.sparse.csgraph import shortest_path
 
 from rte_baselines.core.resources import resources
 from rte_baselines.features.similarity.word_alignment import WordAlignment
-from tests.features.computing import aligned_parsed, numbers_of, parsed
+from tests.features.computing import aligned_parsed, named_numbers_of, numbers_of, parsed
 from tests.features.similarity.vectors import with_vectors
 from tests.lexicon.small_comparison import write_comparison
 
@@ -40,10 +40,6 @@ PAIR = (
 )
 
 
-def named(feature, values):
-    return dict(zip([output.name for output in feature.outputs], values[0].tolist(), strict=True))
-
-
 def test_classes_by_hand():
     feature = WordAlignment(measures=["classes"])
     distances = {"noun": 0.04, "verb": 0.0, "name": 0.0, "modifier": 0.2, "number": 0.0}
@@ -52,7 +48,7 @@ def test_classes_by_hand():
         **{f"{name}_distance": distance / 3 for name, distance in distances.items()},
         **{f"{name}_furthest": distance for name, distance in distances.items()},
     }
-    found = named(feature, numbers_of(feature, PAIR))
+    found = named_numbers_of(feature, *PAIR)
     assert found == pytest.approx(expected, abs=1e-3)
     assert list(found) == list(expected)
 
@@ -71,7 +67,7 @@ def test_gaps_by_hand(tmp_path, monkeypatch):
         "noun_gap": ship,
         "modifier_gap": quickly,
     }
-    found = named(feature, numbers_of(feature, PAIR))
+    found = named_numbers_of(feature, *PAIR)
     assert found == pytest.approx(expected, abs=1e-3)
     assert "word-comparison" in feature.resources
     assert "word-comparison" not in WordAlignment().resources
@@ -81,7 +77,7 @@ def test_dependencies_by_hand():
     # boat and sank are in different sentences, ferry depends on sank. Both stand on the other
     # side of sank than the words of the hypothesis.
     feature = WordAlignment(measures=["dependencies"])
-    assert named(feature, numbers_of(feature, PAIR)) == {
+    assert named_numbers_of(feature, *PAIR) == {
         "path_mean": 4.5,
         "path_longest": 8.0,
         "path_far": 0.5,
@@ -99,7 +95,7 @@ def test_sentences_by_hand():
         "sentence_loss": 0.16 / 3,
         "sentences": 2.0,
     }
-    assert named(feature, numbers_of(feature, PAIR)) == pytest.approx(expected, abs=1e-3)
+    assert named_numbers_of(feature, *PAIR) == pytest.approx(expected, abs=1e-3)
 
 
 def test_dependencies_pass_over_function_words():
@@ -108,7 +104,7 @@ def test_dependencies_pass_over_function_words():
         "mayor of Oslo", np.eye(3), pos="NOUN ADP PROPN", heads="0 1 2", relations="root case nmod"
     )
     feature = WordAlignment(measures=["dependencies"])
-    found = named(feature, numbers_of(feature, (side, side)))
+    found = named_numbers_of(feature, side, side)
     assert found == {
         "path_mean": 2.0,
         "path_longest": 2.0,
@@ -185,11 +181,10 @@ def test_range_and_invariances(text, hypothesis):
     feature = WordAlignment()
 
     def numbers(text, hypothesis):
-        sides = made(*text), made(*hypothesis)
-        found = numbers_of(feature, sides)
-        for value, output in zip(found[0], feature.outputs, strict=True):
-            assert output.low <= value <= output.high, output
-        return named(feature, found)
+        found = named_numbers_of(feature, made(*text), made(*hypothesis))
+        for output in feature.outputs:
+            assert output.low <= found[output.name] <= output.high, output
+        return found
 
     found = numbers(text, hypothesis)
     assert found["path_mean"] <= found["path_longest"]
@@ -226,7 +221,7 @@ def test_paths_are_those_of_scipy(side):
     vectors = np.eye(size)[::-1], np.eye(size)
     sides = (made(words, each, ["NOUN"] * size, heads) for each in vectors)
     feature = WordAlignment(measures=["dependencies"])
-    found = named(feature, numbers_of(feature, tuple(sides)))
+    found = named_numbers_of(feature, *sides)
     graph = np.eye(size + 1)[heads][:, 1:]
     lengths = np.minimum(shortest_path(graph, directed=False), 8)[::-1, ::-1]
     expected = [lengths[head - 1, word] for word, head in enumerate(heads) if head] or [0]

@@ -7,7 +7,7 @@ from nltk.classify.rte_classify import rte_features
 
 from rte_baselines.features.surface.counts import NltkRte
 from rte_baselines.pairs import load_pairs
-from tests.features.computing import numbers_of
+from tests.features.computing import named_numbers_of
 
 
 def expected(text, hypothesis):
@@ -15,17 +15,11 @@ def expected(text, hypothesis):
     return {name: float(value) for name, value in rte_features(pair).items()}
 
 
-def ours(text, hypothesis):
-    feature = NltkRte()
-    (values,) = numbers_of(feature, (text, hypothesis))
-    return {output.name: v for output, v in zip(feature.outputs, values, strict=True)}
-
-
 def test_by_hand():
     # Without stop words the text has Oslo, denied, claims, not and proved, the hypothesis
     # The, claims, Oslo, never and proved.
-    got = ours("Oslo denied the claims, not proved", "The claims Oslo never proved")
-    assert got == {
+    pair = "Oslo denied the claims, not proved", "The claims Oslo never proved"
+    assert named_numbers_of(NltkRte(), *pair) == {
         "alwayson": 1,
         "word_overlap": 2,
         "word_hyp_extra": 1,
@@ -44,7 +38,7 @@ SNIPPETS = st.lists(
 
 @given(text=SNIPPETS, hypothesis=SNIPPETS)
 def test_equals_nltk(text, hypothesis):
-    assert ours(text, hypothesis) == expected(text, hypothesis)
+    assert named_numbers_of(NltkRte(), text, hypothesis) == expected(text, hypothesis)
 
 
 @pytest.mark.slow
@@ -52,4 +46,5 @@ def test_equals_nltk(text, hypothesis):
 @pytest.mark.parametrize("split", ["dev", "test"])
 def test_equals_nltk_on_real_pairs(rte_data, challenge, split):
     for pair in load_pairs(rte_data / f"rte{challenge}_{split}.xml"):
-        assert ours(pair.text, pair.hypothesis) == expected(pair.text, pair.hypothesis)
+        sides = pair.text, pair.hypothesis
+        assert named_numbers_of(NltkRte(), *sides) == expected(*sides)
