@@ -21,6 +21,8 @@ TWO_WAY = np.where(VALUES[:, 0] > 0.5, "ENTAILMENT", "NO_ENTAILMENT")
 THREE_WAY = np.select(
     [VALUES[:, 0] > 0.5, VALUES[:, 1] > 0.5], ["ENTAILMENT", "CONTRADICTION"], "UNKNOWN"
 )
+# Of one of the labels.
+ONE_PAIR = np.array(["ENTAILMENT", "NO_ENTAILMENT", "NO_ENTAILMENT"])
 
 
 def test_is_the_scikit_learn_pipeline():
@@ -87,28 +89,23 @@ def test_search_has_ten_folds_or_as_many_as_the_rarest_label_has_pairs(monkeypat
 
 
 @pytest.mark.parametrize(
-    ("search", "error", "message"),
+    ("search", "labels", "error", "message"),
     [
-        ({"C": 1.0}, ConfigError, r"head\.search\.C: 1\.0 is not a list of values"),
-        ({"C": []}, ConfigError, r"head\.search\.C: \[\] is not a list of values"),
-        ({"depth": [1]}, ConfigError, "LogisticRegression has no parameter 'depth'"),
-        ({"C": [-1.0]}, InputError, "LogisticRegression cannot be fitted: The 'C' parameter"),
+        ({"C": 1.0}, TWO_WAY, ConfigError, r"head\.search\.C: 1\.0 is not a list of values"),
+        ({"C": []}, TWO_WAY, ConfigError, r"head\.search\.C: \[\] is not a list of values"),
+        ({"depth": [1]}, TWO_WAY, ConfigError, "LogisticRegression has no parameter 'depth'"),
+        ({"C": [-1.0]}, TWO_WAY, InputError, "LogisticRegression cannot be fitted: The 'C' param"),
+        ({"C": [1.0]}, ONE_PAIR, InputError, "a search needs at least two training pairs of each"),
     ],
 )
-def test_a_bad_search_is_refused(search, error, message):
+def test_a_bad_search_is_refused(search, labels, error, message):
     def use():
         head = ClassifierHead(search=search)
         head.check_fields("head")
-        head.fit(table_of(VALUES), TWO_WAY)
+        head.fit(table_of(VALUES[: len(labels)]), labels)
 
     with pytest.raises(error, match=message):
         use()
-
-
-def test_search_needs_two_pairs_of_each_label():
-    labels = np.array(["ENTAILMENT", "NO_ENTAILMENT", "NO_ENTAILMENT"])
-    with pytest.raises(InputError, match="a search needs at least two training pairs"):
-        ClassifierHead(search={"C": [1.0]}).fit(table_of(VALUES[:3]), labels)
 
 
 @pytest.mark.slow

@@ -18,30 +18,21 @@ TWO = np.where(TRAIN[:, 0] > 1, "ENTAILMENT", "UNKNOWN")
 THREE = np.where(TRAIN[:, 3] > 3, "CONTRADICTION", TWO)
 
 
-def test_a_decision_worked_by_hand():
-    numbers = {
-        "mean": np.array([1.0, 0.0]),
-        "scale": np.array([2.0, 1.0]),
-        "coefficients": np.array([[2.0, -1.0]]),
-        "intercepts": np.array([0.5]),
-    }
-    # (3 - 1) / 2 = 1; 2 * 1 - 1 * 2.5 + 0.5 = 0, whose logistic function is one half.
-    np.testing.assert_allclose(
-        logistic(plain_decisions(numbers, np.array([[3.0, 2.5]]))), [[0.5, 0.5]]
-    )
+# (3 - 1) / 2 = 1; 2 * 1 - 1 * 2.5 + 0.5 = 0.
+LINEAR = {"mean": [1, 0], "scale": [2, 1], "coefficients": [[2, -1]], "intercepts": [0.5]}
+# Both vectors are at distance 1 of 1, where the kernel is 1/2: the decision is 0.
+KERNEL = {
+    **{"mean": [0], "scale": [1], "coefficients": [[1, -1]], "intercepts": [0]},
+    **{"vectors": [[0], [2]], "gamma": np.log(2)},
+}
 
 
-def test_a_kernel_worked_by_hand():
-    numbers = {
-        "mean": np.zeros(1),
-        "scale": np.ones(1),
-        "vectors": np.array([[0.0], [2.0]]),
-        "gamma": np.array(np.log(2)),
-        "coefficients": np.array([[1.0, -1.0]]),
-        "intercepts": np.array([0.0]),
-    }
-    # Both vectors are at distance 1 of 1, where the kernel is 1/2: the decision is 0.
-    np.testing.assert_allclose(logistic(plain_decisions(numbers, np.array([[1.0]]))), [[0.5, 0.5]])
+@pytest.mark.parametrize(("numbers", "inputs"), [(LINEAR, [[3.0, 2.5]]), (KERNEL, [[1.0]])])
+def test_decisions_worked_by_hand(numbers, inputs):
+    arrays = {name: np.array(values, np.float64) for name, values in numbers.items()}
+    # The logistic function of 0 is one half.
+    found = logistic(plain_decisions(arrays, np.array(inputs)))
+    np.testing.assert_allclose(found, [[0.5, 0.5]])
 
 
 def test_log_odds_worked_by_hand():

@@ -74,18 +74,19 @@ def test_confidences_and_ranking(fields, high, scores, confidences, entailed, ra
     assert np.argsort(-decisions.scores).tolist() == ranked
 
 
-def test_range_without_an_end_is_that_of_the_training_scores():
-    training = table_of([2.0, 4.0, 6.0], low=0.0, high=np.inf)
-    head = ThresholdHead(threshold=4.0).fit(training, labels_of([0, 1, 1]))
-    decisions = head.decide(table_of([5.0, 60.0, 1.0], high=np.inf))
-    np.testing.assert_allclose(decisions.confidences, [0.5, 1.0, 0.75])
-
-
-def test_a_range_with_neither_end():
-    training = table_of([-50.0, -5.0], low=-np.inf, high=np.inf)
-    head = ThresholdHead(threshold=-20.0).fit(training, labels_of([0, 1]))
-    decisions = head.decide(table_of([-5.0, -50.0], low=-np.inf, high=np.inf))
-    np.testing.assert_allclose(decisions.confidences, [1.0, 1.0])
+@pytest.mark.parametrize(
+    ("low", "training", "threshold", "scores", "confidences"),
+    [
+        (0.0, [2.0, 6.0], 4.0, [5.0, 60.0, 1.0], [0.5, 1.0, 0.75]),
+        (-np.inf, [-50.0, -5.0], -20.0, [-5.0, -50.0], [1.0, 1.0]),
+    ],
+)
+def test_a_range_without_an_end_is_that_of_the_training_scores(
+    low, training, threshold, scores, confidences
+):
+    table, decided = (table_of(values, low=low, high=np.inf) for values in (training, scores))
+    head = ThresholdHead(threshold=threshold).fit(table, labels_of([0, 1]))
+    np.testing.assert_allclose(head.decide(decided).confidences, confidences)
 
 
 def test_one_threshold_for_each_task():

@@ -33,7 +33,7 @@ def test_a_draw_depends_on_seed_and_id_only():
     assert whole.tolist() != other.tolist()
 
 
-def test_a_label_of_the_scheme_is_needed():
+def test_a_label_of_the_scheme_is_needed_and_training_pairs():
     with pytest.raises(ConfigError, match="'UNKNOWN'; expected one of ENTAILMENT, NO_ENTAILMENT"):
         TrivialHead("constant", "UNKNOWN").fit(table_of([0.0]), LABELS[:1])
     with pytest.raises(InputError, match="the training data is empty"):

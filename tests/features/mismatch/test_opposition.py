@@ -1,7 +1,7 @@
 import pytest
 
 from rte_baselines.features.mismatch.mismatch import AntonymyMismatch, PolarityMismatch
-from tests.features.computing import aligned_parsed, number_of, numbers_of, parsed
+from tests.features.computing import aligned_parsed, number_of, parsed
 
 # Parses by hand, by what they say.
 SENTENCES = {
@@ -32,6 +32,24 @@ SENTENCES = {
         "Ferries sank without lights", lemmas="ferry sink without light",
         pos="NOUN VERB ADP NOUN", heads="2 0 4 2", relations="nsubj root case obl",
     ),
+    "no ferry did not sink": parsed(
+        "No ferry did not sink", lemmas="no ferry do not sink", pos="DET NOUN AUX PART VERB",
+        heads="2 5 5 5 0", relations="det nsubj aux advmod root",
+    ),
+    # A root is a clause whatever its relation.
+    "not lights": parsed("not lights", pos="PART NOUN", heads="2 0", relations="advmod dep"),
+    "lights": parsed("lights"),
+    # Names and numbers are not negated.
+    "Bo did not sell boats": parsed(
+        "Bo did not sell two boats", lemmas="bo do not sell two boat",
+        pos="PROPN AUX PART VERB NUM NOUN", heads="4 4 4 0 6 4",
+        relations="nsubj aux advmod root nummod obj",
+    ),
+    "Bo bought boats": parsed(
+        "Bo bought two boats", lemmas="bo buy two boat", pos="PROPN VERB NUM NOUN",
+        heads="2 0 4 2", relations="nsubj root nummod obj",
+    ),
+    "Bo Two": parsed("Bo Two", pos="PROPN NUM", heads="0 1", relations="root nummod"),
     "owners say": parsed(
         "Owners say lights sank", lemmas="owner say light sink", pos="NOUN VERB NOUN VERB",
         heads="2 0 4 2", relations="nsubj root nsubj ccomp",
@@ -49,11 +67,15 @@ SENTENCES = {
         ("burned and did not sink", "sank", 1 / 2),  # sink; ferry agrees
         ("sank without lights", "sank", 0),
         ("sank without lights", "owners say", 1 / 2),  # light; sink agrees
+        ("no ferry did not sink", "sank", 0),  # two negations cancel out
+        ("not lights", "lights", 1),
+        ("Bo did not sell boats", "Bo bought boats", 1),  # boat
+        ("Bo did not sell boats", "Bo Two", 0),
     ],
 )
 def test_polarity(text, hypothesis, value):
     pair = SENTENCES[text], SENTENCES[hypothesis]
-    assert number_of(PolarityMismatch(), *pair) == pytest.approx(value)
+    assert number_of(PolarityMismatch(), *pair) == value
 
 
 def test_polarity_points_out_the_words():
@@ -61,34 +83,6 @@ def test_polarity_points_out_the_words():
     assert aligned_parsed(PolarityMismatch(), *pair) == {
         "lights": ("lights", "negated in one only")
     }
-
-
-def test_two_negations_cancel_out():
-    twice = parsed(
-        "No ferry did not sink", lemmas="no ferry do not sink", pos="DET NOUN AUX PART VERB",
-        heads="2 5 5 5 0", relations="det nsubj aux advmod root",
-    )  # fmt: skip
-    assert number_of(PolarityMismatch(), twice, SENTENCES["sank"]) == 0
-
-
-def test_a_root_is_a_clause_whatever_its_relation():
-    text = parsed("not lights", pos="PART NOUN", heads="2 0", relations="advmod dep")
-    assert number_of(PolarityMismatch(), text, parsed("lights")) == 1
-
-
-def test_names_and_numbers_are_not_negated():
-    text = parsed(
-        "Bo did not sell two boats", lemmas="bo do not sell two boat",
-        pos="PROPN AUX PART VERB NUM NOUN", heads="4 4 4 0 6 4",
-        relations="nsubj aux advmod root nummod obj",
-    )  # fmt: skip
-    hypothesis = parsed(
-        "Bo bought two boats", lemmas="bo buy two boat", pos="PROPN VERB NUM NOUN",
-        heads="2 0 4 2", relations="nsubj root nummod obj",
-    )  # fmt: skip
-    names = parsed("Bo Two", pos="PROPN NUM", heads="0 1", relations="root nummod")
-    values = numbers_of(PolarityMismatch(), (text, hypothesis), (text, names))
-    assert values.tolist() == [[1], [0]]  # boat; nothing
 
 
 def weather(adjective, *, negated=False):

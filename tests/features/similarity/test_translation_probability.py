@@ -117,24 +117,16 @@ def test_sides_without_words(model, nothing):
 
 
 @every_model
-def test_unseen_names_are_aligned_with_themselves(model):
-    met = aligned(AlignmentScore(model), "Qqzx met Xqqz.", "Xqqz, Qqzx")
-    assert met == {"Xqqz": "Xqqz", "Qqzx": "Qqzx"}  # the comma is left out
-
-
-@every_model
-def test_alignment_relations(model):
-    met = aligned_parsed(
-        AlignmentScore(model), parsed("Rebels killed soldiers ."), parsed("It kills soldiers .")
-    )
+def test_alignment(model):
+    feature = AlignmentScore(model)
+    # Unseen names are aligned with themselves; the comma is left out.
+    met = aligned(feature, "Qqzx met Xqqz.", "Xqqz, Qqzx")
+    assert met == {"Xqqz": "Xqqz", "Qqzx": "Qqzx"}
+    met = aligned_parsed(feature, parsed("Qqzx"), parsed("to Qqzx"))
+    assert met["to"] == (None, "from null")
+    met = aligned_parsed(feature, parsed("Rebels killed soldiers ."), parsed("It kills soldiers ."))
     assert met["soldiers"] == ("soldiers", "same word")
     text_word, relation = met["kills"]
     assert text_word == "killed"
     assert relation.startswith("translation 0.")
     assert "." not in met
-
-
-@every_model
-def test_a_word_from_null(model):
-    met = aligned_parsed(AlignmentScore(model), parsed("Qqzx"), parsed("to Qqzx"))
-    assert met["to"] == (None, "from null")
