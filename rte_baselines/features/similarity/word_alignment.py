@@ -202,6 +202,12 @@ class AlignedWords:
         partners: IntArray = self.cosines.argmax(axis=1)
         return partners
 
+    @property
+    def partner_vectors(self) -> VectorArray:
+        """Their vectors, shape (content words, dimensions)."""
+        vectors: VectorArray = self.text.layer("token_vectors")[self.partners]
+        return vectors
+
     def by_class(self, numbers: FloatArray) -> list[FloatArray]:
         """Return the numbers of the content words of each class."""
         parts = self.hypothesis.pos
@@ -261,8 +267,7 @@ def _of_classes(aligned: AlignedWords) -> list[float]:
 
 
 def _of_gaps(aligned: AlignedWords) -> list[float]:
-    partner_vectors = aligned.text.layer("token_vectors")[aligned.partners]
-    gaps = WordComparison.open().gaps(aligned.vectors, partner_vectors)
+    gaps = WordComparison.open().gaps(aligned.vectors, aligned.partner_vectors)
     furthest = [float(found.max(initial=0.0)) for found in aligned.by_class(gaps)]
     return [float(gaps.mean()), *furthest]
 
