@@ -15,9 +15,9 @@ from tests.features.computing import parsed
 from ..predications_by_hand import predication, with_predications
 
 
-def graph_of(text, **more):
+def graph_of(text):
     (analysis,) = default_analyzer().analyze([text], LAYERS)
-    return concept_graph(analysis, **more)
+    return concept_graph(analysis)
 
 
 def edges_of(graph, level):
@@ -131,11 +131,6 @@ def test_cuts_the_snippet_after_the_maximum_of_words():
     graph = concept_graph(by_hand(), most_words=2)
     assert [node.lemmas for node in graph.nodes if node.level is Level.PREDICATE] == [("leave",)]
     assert [node.word for node in graph.nodes if node.level is Level.WORD] == ["ann", "left"]
-    assert [node.lemmas for node in graph.nodes if node.level is Level.PHRASE] == [("ann",)]
-
-
-def test_phrases_behind_the_maximum_of_words_are_cut():
-    graph = graph_of("Ann saw Bob in Oslo.", most_words=2)
     assert [node.lemmas for node in graph.nodes if node.level is Level.PHRASE] == [("ann",)]
 
 
