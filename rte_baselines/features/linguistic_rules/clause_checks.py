@@ -159,7 +159,11 @@ def _misplaced(match: Match, pair: SnippetPair, role: str, names_it: _Names) -> 
     nouns = {pairing.hypothesis.dependent for pairing in match.pairings}
     locations = _locations(pair.hypothesis, match.hypothesis.structures, nouns, role)
     roots = [root for root, head in enumerate(pair.text.tree.heads) if head < 0]
-    text_phrases = _locations_in_text(match, pair.text, role) or roots
+    text_nouns = {pairing.text_word for pairing in match.pairings}
+    if match.text is None and match.text_predicate is not None:
+        text_nouns.add(match.text_predicate)
+    text_structures = () if match.text is None else match.text.structures
+    text_phrases = _locations(pair.text, text_structures, text_nouns, role) or roots
     text_words = [
         word
         for phrase in text_phrases
@@ -180,15 +184,6 @@ def _locations(
     """Return the dependents with a role, of the structures of a clause and of some nouns."""
     of_nouns = (modifier for noun in sorted(nouns) for modifier in snippet.modifiers_of(noun))
     return [structure.dependent for structure in (*structures, *of_nouns) if structure.role == role]
-
-
-def _locations_in_text(match: Match, text: Snippet, role: str) -> list[int]:
-    nouns = {pairing.text_word for pairing in match.pairings}
-    if match.text is not None:
-        return _locations(text, match.text.structures, nouns, role)
-    if match.text_predicate is not None:
-        nouns.add(match.text_predicate)
-    return _locations(text, (), nouns, role)
 
 
 def _names_place(snippet: Snippet, word: int) -> bool:

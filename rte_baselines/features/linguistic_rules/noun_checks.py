@@ -93,24 +93,18 @@ def _entails(of_text: _Quantity, of_hypothesis: _Quantity, text: Snippet) -> boo
 
 
 def _quantity(snippet: Snippet, noun: int) -> _Quantity:
-    tree, norms = snippet.tree, snippet.analysis.norms
+    tree, norms, classes = snippet.tree, snippet.analysis.norms, classes_of(_LIST)
     for word in tree.dependents(noun, *_NUMBERING):
         number = snippet.words[word].number
         if number:
-            return _Quantity(_NUMBER, number, _bound(norms, word))
-    classes = classes_of(_LIST)
+            before = norms[max(word - 2, 0) : word]
+            said = (classes.get(form, "") for form in ("_".join(before), *before[-1:]))
+            return _Quantity(_NUMBER, number, next((kind for kind in said if kind in _BOUNDS), ""))
     kinds = (classes.get(norms[word], "") for word in tree.dependents(noun, *_QUANTIFYING))
     kind = next((kind for kind in kinds if kind and kind not in _BOUNDS), "")
     determiners = tree.dependents(noun, "det", "nmod:poss")
     has_own = any(norms[word] not in classes for word in determiners)
     return _Quantity("some" if kind == "scant" and has_own else kind)
-
-
-def _bound(norms: tuple[str, ...], number: int) -> str:
-    """Return "below" or "above" if the words before a number make it a bound, else ""."""
-    before = norms[max(number - 2, 0) : number]
-    kinds = (classes_of(_LIST).get(form, "") for form in ("_".join(before), *before[-1:]))
-    return next((kind for kind in kinds if kind in _BOUNDS), "")
 
 
 def modifiers(match: Match, pair: SnippetPair) -> str | None:

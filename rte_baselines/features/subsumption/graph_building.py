@@ -175,7 +175,12 @@ class _ConceptGraphBuilder:
         predications = [predication for predication, _ in predicates]
         phrases = self._noun_phrases(predications)
         self._add_noun_phrases(phrases, predications)
-        nodes = [self._add_predicate(*each) for each in predicates]
+        nodes = []
+        for predication, status in predicates:
+            word = predication.word
+            added = Node(Level.PREDICATE, (predication.lemma,), word, status=status)
+            nodes.append(self._add(added))
+            self._predicates.setdefault(word, nodes[-1])
         by_head = {phrase.head: phrase for phrase in phrases}
         for phrase in phrases:
             self._connect_phrase(phrase, by_head)
@@ -282,13 +287,6 @@ class _ConceptGraphBuilder:
                 self._connect(nodes, self._phrases[head], name)
 
     # Predicates
-
-    def _add_predicate(self, predication: Predication, status: Status) -> int:
-        node = self._add(
-            Node(Level.PREDICATE, (predication.lemma,), predication.word, status=status)
-        )
-        self._predicates.setdefault(predication.word, node)
-        return node
 
     def _connect_predicate(self, predicate: int, predication: Predication) -> None:
         if predication.kind == "verb":
