@@ -197,10 +197,11 @@ def judge(
     """
     from rte_baselines.rules.judging.judgment_files import opened_log
     from rte_baselines.rules.judging.sheet import read_sheet
-    from rte_baselines.web.serving.running import require_packages, serve
+    from rte_baselines.web import require_packages
 
     require_packages()
     from rte_baselines.web.judging.application import judging_application
+    from rte_baselines.web.serving.running import serve
 
     if not _NAME.fullmatch(judge):
         raise InputError(

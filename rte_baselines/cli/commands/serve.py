@@ -10,7 +10,7 @@ import typer
 from rte_baselines.cli import completion
 from rte_baselines.cli.console import say
 from rte_baselines.core.quoting import counted
-from rte_baselines.web.serving.request_checks import HOST
+from rte_baselines.web import HOST, require_packages
 
 
 def serve(
@@ -66,13 +66,11 @@ def serve(
     Example:
     rte-baselines serve word-overlap strongest natural-logic
     """
-    from rte_baselines.web.serving.running import require_packages
-    from rte_baselines.web.serving.running import serve as run
-
     require_packages()
     from rte_baselines.web.app.application import LIMITS, web_application
     from rte_baselines.web.app.processes import Recognizers
     from rte_baselines.web.app.served import served
+    from rte_baselines.web.serving.running import serve as run
 
     with TemporaryDirectory(prefix="rte-baselines-") as folder:
         found = served(models or [], Path(folder))

@@ -14,15 +14,9 @@ from rte_baselines.core.quoting import quoted
 from rte_baselines.pairs import load_pairs
 from rte_baselines.web.app import api
 from rte_baselines.web.app.processes import Recognizers
-from rte_baselines.web.app.served import (
-    LARGEST_REQUEST,
-    LONGEST_TEXT,
-    MOST_REQUESTS,
-    Served,
-    shown_first,
-)
+from rte_baselines.web.app.served import LARGEST_REQUEST, LONGEST_TEXT, Served, shown_first
 from rte_baselines.web.serving.pages import asset_routes, template_of
-from rte_baselines.web.serving.request_checks import Admission, Application, Buffered, Limits
+from rte_baselines.web.serving.request_checks import Limits
 
 LIMITS = Limits(largest_body=LARGEST_REQUEST, answers_programs=True)
 """Which requests the guard lets through."""
@@ -33,10 +27,16 @@ _STATUS = {"time": 504, "busy": 503, "memory": 500, "failed": 500}
 _LATER = {"retry-after": "5"}
 
 
-def web_application(recognizers: Recognizers) -> Application:
+def web_application(recognizers: Recognizers) -> FastAPI:
     """Return the ASGI application; `rte_baselines.web.serving` runs it, within `LIMITS`."""
+    known = list(recognizers.by_name.values())
+    page = template_of(_PACKAGE, "page.html.jinja").render(
+        recognizers=known,
+        chosen={recognizer.name for recognizer in shown_first(known)},
+        longest=LONGEST_TEXT,
+    )
     routes = [
-        _page_route(list(recognizers.by_name.values())),
+        routing.Route("/", HTMLResponse(page), methods=["GET"]),
         *asset_routes(_PACKAGE, ["page.css", "page.js"]),
         *asset_routes("rte_baselines.rendering.drawings", ["drawings.css"]),
     ]
@@ -46,20 +46,7 @@ def web_application(recognizers: Recognizers) -> Application:
     )
     _add_readers(app, recognizers)
     _add_askers(app, recognizers)
-    return Admission(Buffered(app, LARGEST_REQUEST), MOST_REQUESTS)
-
-
-def _page_route(recognizers: Sequence[Served]) -> routing.BaseRoute:
-    """Return the route of the page, on which recognizers that answer at once are chosen."""
-    chosen = {known.name for known in shown_first(recognizers)}
-    page = template_of(_PACKAGE, "page.html.jinja").render(
-        recognizers=recognizers, chosen=chosen, longest=LONGEST_TEXT
-    )
-
-    async def show(request: Request) -> HTMLResponse:
-        return HTMLResponse(page)
-
-    return routing.Route("/", show)
+    return app
 
 
 def _add_readers(app: FastAPI, recognizers: Recognizers) -> None:

@@ -48,9 +48,6 @@ MOST_PAIRS = 100
 LARGEST_REQUEST = 1 << 20
 """The maximum size of a request in bytes."""
 
-MOST_REQUESTS = 64
-"""Requests that are answered or wait at a time; others are refused until one is done."""
-
 SECONDS = 30.0
 """The default time limit of a job of one recognizer; its process is killed after it."""
 

@@ -12,7 +12,6 @@ from rte_baselines.core.errors import InputError, RteBaselinesError
 from rte_baselines.rules.judging.judgment_files import JudgmentLog
 from rte_baselines.rules.judging.judgments import Answer, Entry, Mark
 from rte_baselines.web.serving.pages import asset_routes, form_fields, template_of
-from rte_baselines.web.serving.request_checks import Application, Buffered
 
 _PACKAGE = "rte_baselines.web.judging"
 _SEE_OTHER = 303
@@ -28,8 +27,8 @@ Piece = tuple[str, str]
 """A part of a sentence, and the variable that it fills: "X", "Y" or ""."""
 
 
-def judging_application(log: JudgmentLog) -> Application:
-    """Return the ASGI application of one judge, whose log is open until it has ended."""
+def judging_application(log: JudgmentLog) -> Starlette:
+    """Return the application of one judge, whose log is open until it has ended."""
     page = _Page(log)
     routes = [
         Route("/", page.show),
@@ -37,7 +36,7 @@ def judging_application(log: JudgmentLog) -> Application:
         Route("/undo", page.undo, methods=["POST"]),
         *asset_routes(_PACKAGE, ["page.css", "page.js"]),
     ]
-    return Buffered(Starlette(routes=routes))
+    return Starlette(routes=routes)
 
 
 class _Page:

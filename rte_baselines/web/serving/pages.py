@@ -1,6 +1,7 @@
 """The parts of pages: templates, files beside them, and the fields of forms."""
 
 from collections.abc import Iterable, Mapping
+from contextlib import suppress
 from importlib.resources import files
 from urllib.parse import parse_qsl
 
@@ -26,26 +27,29 @@ def asset_routes(package: str, names: Iterable[str]) -> list[BaseRoute]:
 
     No other file can be asked for.
     """
-
-    def route(name: str) -> BaseRoute:
-        content = files(package).joinpath(name).read_bytes()
-        media_type = _MEDIA_TYPES[name.rpartition(".")[-1]]
-
-        async def asset(request: Request) -> Response:
-            return Response(content, media_type=media_type)
-
-        return Route(f"/{name}", asset)
-
-    return [route(name) for name in names]
+    return [
+        Route(
+            f"/{name}",
+            Response(
+                files(package).joinpath(name).read_bytes(),
+                media_type=_MEDIA_TYPES[name.rpartition(".")[-1]],
+            ),
+            methods=["GET"],
+        )
+        for name in names
+    ]
 
 
 async def form_fields(request: Request) -> Mapping[str, str] | None:
     """Return the fields of a form that was sent, None if it cannot be read."""
     body = await request.body()
-    try:
-        fields = parse_qsl(
-            body.decode(), keep_blank_values=True, strict_parsing=True, max_num_fields=_MOST_FIELDS
+    with suppress(ValueError):
+        return dict(
+            parse_qsl(
+                body.decode(),
+                keep_blank_values=True,
+                strict_parsing=True,
+                max_num_fields=_MOST_FIELDS,
+            )
         )
-    except ValueError:
-        return None
-    return dict(fields)
+    return None

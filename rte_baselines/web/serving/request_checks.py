@@ -10,29 +10,25 @@ page of another origin cannot imitate such a program: browsers send the origin w
 ask the server before they send JSON to another origin.
 """
 
-import json
-from collections.abc import Awaitable, Callable, Mapping, MutableMapping
+import asyncio
+import re
 from contextlib import suppress
 from dataclasses import dataclass
 from ipaddress import ip_address
-from typing import Any
 
-Scope = MutableMapping[str, Any]
-Receive = Callable[[], Awaitable[MutableMapping[str, Any]]]
-Send = Callable[[MutableMapping[str, Any]], Awaitable[None]]
-Application = Callable[[Scope, Receive, Send], Awaitable[None]]
+from starlette.datastructures import Headers, MutableHeaders
+from starlette.exceptions import HTTPException
+from starlette.requests import ClientDisconnect, Request
+from starlette.responses import JSONResponse
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-HOST = "127.0.0.1"
-"""The address that is listened to by default: no other machine can connect."""
+from rte_baselines.web import HOST
 
 LARGEST_BODY = 1 << 16
 """The most bytes of a request that are read."""
 
-LARGEST_DROPPED = 1 << 24
-"""The most bytes of a refused request that are read, and dropped, before the answer."""
-
-SECONDS_TO_DROP = 5.0
-"""The time limit for reading and dropping a refused request."""
+MOST_REQUESTS = 64
+"""Requests that are answered or wait at a time; others are refused until one is done."""
 
 SECONDS_TO_SEND = 10.0
 """The time for the body of a request to arrive."""
@@ -40,39 +36,27 @@ SECONDS_TO_SEND = 10.0
 _HTTP_PORT = 80
 _NAMES = (HOST, "localhost")
 _READING = ("GET", "HEAD")
-_OF_BROWSERS = ("origin", "sec-fetch-site")
-_MOST_DIGITS = 12
-_POLICY = "; ".join(
-    [
-        "default-src 'none'",
-        "script-src 'self'",
-        "style-src 'self'",
-        "img-src data:",
-        "connect-src 'self'",
-        "form-action 'self'",
-        "base-uri 'none'",
-        "frame-ancestors 'none'",
-    ]
-)
-# With the policy no-referrer, a browser would send no origin with forms.
-_HEADERS = (
-    (b"content-security-policy", _POLICY.encode()),
-    (b"x-content-type-options", b"nosniff"),
-    (b"x-frame-options", b"DENY"),
-    (b"referrer-policy", b"same-origin"),
-    (b"cross-origin-opener-policy", b"same-origin"),
-    (b"cross-origin-resource-policy", b"same-origin"),
-    (b"cache-control", b"no-store"),
-)
+# With the referrer policy no-referrer, a browser would send no origin with forms.
+_HEADERS = {
+    "content-security-policy": "default-src 'none'; script-src 'self'; style-src 'self'; "
+    "img-src data:; connect-src 'self'; form-action 'self'; base-uri 'none'; "
+    "frame-ancestors 'none'",
+    "x-content-type-options": "nosniff",
+    "x-frame-options": "DENY",
+    "referrer-policy": "same-origin",
+    "cross-origin-opener-policy": "same-origin",
+    "cross-origin-resource-policy": "same-origin",
+    "cache-control": "no-store",
+}
 
 
 @dataclass(frozen=True)
 class Limits:
     """Which requests reach an application.
 
-    The largest body is that in bytes which headers state. Programs are no browsers: they send JSON
-    without an origin. If the host is not `HOST`, requests may name any IP address, because only
-    names can be made to lead here (DNS rebinding).
+    The largest body is in bytes. Programs are no browsers: they send JSON without an origin. If the
+    host is not `HOST`, requests may name any IP address, because only names can be made to lead
+    here (DNS rebinding).
     """
 
     largest_body: int = LARGEST_BODY
@@ -85,9 +69,13 @@ PAGE_ONLY = Limits()
 
 
 class Guard:
-    """An ASGI application that lets only safe requests through to another one."""
+    """An ASGI application that lets only safe requests through to another one.
 
-    def __init__(self, application: Application, port: int, limits: Limits = PAGE_ONLY) -> None:
+    They are handed on when their body has arrived, at most `MOST_REQUESTS` at a time, so that
+    memory and waiting times are bounded.
+    """
+
+    def __init__(self, application: ASGIApp, port: int, limits: Limits = PAGE_ONLY) -> None:
         self._application = application
         names = [name.lower() for name in (*_NAMES, limits.host)]
         self._hosts = {f"{name}:{port}" for name in names}
@@ -95,180 +83,77 @@ class Guard:
             # Clients leave out the default port of HTTP.
             self._hosts.update(names)
         self._limits = limits
-
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Answer a request, or refuse it."""
-        if scope["type"] != "http":
-            raise ValueError(f"unexpected kind of connection {scope['type']!r}; expected http")
-        refusal = self._refusal(scope)
-
-        async def send_with_headers(message: MutableMapping[str, Any]) -> None:
-            if message["type"] == "http.response.start":
-                message["headers"] = [*message.get("headers", ()), *_HEADERS]
-            await send(message)
-
-        if refusal is None:
-            await self._application(scope, receive, send_with_headers)
-        else:
-            await refuse(*refusal, receive, send_with_headers)
-
-    def _refusal(self, scope: Scope) -> tuple[int, str] | None:
-        """Return the status and the reason for refusing a request, None for a safe one."""
-        headers = _by_name(scope)
-        host = headers.get("host", [])
-        if len(host) != 1 or not self._is_own(host[0]):
-            return 403, "this page is served by its own address only"
-        is_of_page = headers.get("origin", []) == [f"http://{host[0]}"]
-        if scope["method"] not in _READING and not is_of_page:
-            if not self._limits.answers_programs or any(name in headers for name in _OF_BROWSERS):
-                return 403, "the request comes from another page"
-            types = headers.get("content-type", [])
-            media_types = [found.partition(";")[0].strip().lower() for found in types]
-            if media_types != ["application/json"]:
-                sent = f"is of the type {', '.join(types)}" if types else "has no type"
-                return 415, f"the request {sent}; expected Content-Type: application/json"
-        length = headers.get("content-length", ["0"])
-        if not all(map(_is_number, length)) or max(map(int, length)) > self._limits.largest_body:
-            most = self._limits.largest_body
-            return 413, f"the request is too large; expected {most:,} bytes at most"
-        return None
-
-    def _is_own(self, host: str) -> bool:
-        is_open = self._limits.host != HOST
-        return host.lower() in self._hosts or (is_open and _is_address(host))
-
-
-def _is_address(host: str) -> bool:
-    """Whether a host, with or without a port, is an IP address or this machine."""
-    name = host.rpartition(":")[0] if host.rpartition(":")[2].isdecimal() else host
-    try:
-        ip_address(name.removeprefix("[").removesuffix("]"))
-    except ValueError:
-        return name in _NAMES
-    return True
-
-
-def _is_number(length: str) -> bool:
-    return length.isdecimal() and len(length) <= _MOST_DIGITS
-
-
-def _by_name(scope: Scope) -> Mapping[str, list[str]]:
-    found: dict[str, list[str]] = {}
-    for name, value in scope["headers"]:
-        found.setdefault(name.decode("latin-1").lower(), []).append(value.decode("latin-1"))
-    return found
-
-
-async def refuse(
-    status: int, reason: str, receive: Receive, send: Send, *, retry_after: int | None = None
-) -> None:
-    """Answer with a status and a reason, and close the connection.
-
-    What has been sent is read first, up to `LARGEST_DROPPED`: a client that is still sending when
-    the connection is closed would see that and not the answer.
-
-    Parameters
-    ----------
-    status : int
-    reason : str
-    receive, send : callable
-        Those of the application.
-    retry_after : int, optional
-        The seconds after which the request may be sent again.
-    """
-    # Every command imports this module, and a server has imported this library by now.
-    import asyncio
-
-    with suppress(asyncio.TimeoutError):
-        await asyncio.wait_for(_dropped(receive), SECONDS_TO_DROP)
-    await send_refusal(status, reason, send, retry_after=retry_after)
-
-
-async def send_refusal(
-    status: int, reason: str, send: Send, *, retry_after: int | None = None
-) -> None:
-    """Answer as `refuse` does, without reading the rest of the request."""
-    headers = [(b"content-type", b"application/json"), (b"connection", b"close")]
-    if retry_after is not None:
-        headers.append((b"retry-after", b"%d" % retry_after))
-    await send({"type": "http.response.start", "status": status, "headers": headers})
-    body = json.dumps({"message": reason}).encode()
-    await send({"type": "http.response.body", "body": body})
-
-
-async def _dropped(receive: Receive) -> None:
-    """Read the rest of a request, as far as it is not too large for that."""
-    read, more = 0, True
-    while more and read <= LARGEST_DROPPED:
-        message = await receive()
-        read += len(message.get("body", b""))
-        more = message.get("more_body", False)
-
-
-class Buffered:
-    """An ASGI application that hands a request on to another one when its body has arrived.
-
-    Larger bodies than `largest` bytes, and those that take longer than `SECONDS_TO_SEND`, are
-    refused.
-    """
-
-    def __init__(self, application: Application, largest: int = LARGEST_BODY) -> None:
-        self._application = application
-        self._largest = largest
-
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Answer a request, or refuse it."""
-        import asyncio
-
-        try:
-            body, is_whole = await asyncio.wait_for(self._read(receive), SECONDS_TO_SEND)
-        except asyncio.TimeoutError:
-            await send_refusal(408, "the request has not arrived in time", send)
-            return
-        if len(body) > self._largest:
-            reason = f"the request is too large; expected {self._largest:,} bytes at most"
-            await (
-                send_refusal(413, reason, send) if is_whole else refuse(413, reason, receive, send)
-            )
-        elif is_whole:
-            given = [{"type": "http.request", "body": body, "more_body": False}]
-
-            async def receive_body() -> MutableMapping[str, Any]:
-                return given.pop() if given else await receive()
-
-            await self._application(scope, receive_body, send)
-
-    async def _read(self, receive: Receive) -> tuple[bytes, bool]:
-        """Return the body as far as it is not too large, and whether it is whole."""
-        body, more = bytearray(), True
-        while more and len(body) <= self._largest:
-            message = await receive()
-            if message["type"] == "http.disconnect":
-                return b"", False
-            body += message.get("body", b"")
-            more = message.get("more_body", False)
-        return bytes(body), not more
-
-
-class Admission:
-    """An ASGI application that limits the number of requests that another one handles at a time.
-
-    Further requests are refused with the status 503, so that memory and waiting times are bounded.
-    """
-
-    def __init__(self, application: Application, most: int) -> None:
-        self._application = application
-        self._most = most
         self._open = 0
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer a request, or refuse it."""
-        if self._open >= self._most:
-            reason = f"{self._open} requests are open; expected fewer at a time"
-            await refuse(503, reason, receive, send, retry_after=1)
-            return
+
+        async def send_with_headers(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                MutableHeaders(scope=message).update(_HEADERS)
+            await send(message)
+
+        async def refuse(error: HTTPException) -> None:
+            answer = JSONResponse({"message": error.detail}, error.status_code, error.headers)
+            await answer(scope, receive, send_with_headers)
+
         self._open += 1
         try:
-            await self._application(scope, receive, send)
+            self._check(scope["method"], Headers(scope=scope))
+            messages = [{"type": "http.request", "body": await self._body(Request(scope, receive))}]
+
+            async def receive_body() -> Message:
+                return messages.pop() if messages else await receive()
+
+            await self._application(scope, receive_body, send_with_headers)
+        except HTTPException as error:
+            await refuse(error)
+        except asyncio.CancelledError:
+            # If an answer has begun, this one is an error, which closes the connection.
+            await refuse(HTTPException(503, "the server is being ended"))
+        except ClientDisconnect:
+            pass
         finally:
             self._open -= 1
+
+    def _check(self, method: str, headers: Headers) -> None:
+        """Raise the reason for refusing a request, if there is one."""
+        host = headers.get("host", "")
+        if host.lower() not in self._hosts and (self._limits.host == HOST or not _is_address(host)):
+            raise HTTPException(403, "this page is served by its own address only")
+        if method not in _READING and headers.get("origin") != f"http://{host}":
+            is_of_browser = "origin" in headers or "sec-fetch-site" in headers
+            if is_of_browser or not self._limits.answers_programs:
+                raise HTTPException(403, "the request comes from another page")
+            kind = headers.get("content-type", "")
+            if kind.partition(";")[0].strip().lower() != "application/json":
+                sent = f"is of the type {kind}" if kind else "has no type"
+                expected = "expected Content-Type: application/json"
+                raise HTTPException(415, f"the request {sent}; {expected}")
+        if self._open > MOST_REQUESTS:
+            reason = f"{MOST_REQUESTS} requests are open; expected fewer at a time"
+            raise HTTPException(503, reason, {"Retry-After": "1"})
+
+    async def _body(self, request: Request) -> bytes:
+        async def read() -> bytes:
+            body, most = bytearray(), self._limits.largest_body
+            async for part in request.stream():
+                body += part
+                if len(body) > most:
+                    reason = f"the request is too large; expected {most:,} bytes at most"
+                    raise HTTPException(413, reason)
+            return bytes(body)
+
+        try:
+            return await asyncio.wait_for(read(), SECONDS_TO_SEND)
+        except asyncio.TimeoutError:
+            raise HTTPException(408, "the request has not arrived in time") from None
+
+
+def _is_address(host: str) -> bool:
+    """Whether a host, with or without a port, is an IP address or this machine."""
+    name = re.sub(r":\d+$", "", host)
+    with suppress(ValueError):
+        ip_address(name.removeprefix("[").removesuffix("]"))
+        return True
+    return name in _NAMES

@@ -1,101 +1,83 @@
 """Running a page: a free port, the browser, and the end."""
 
-import signal
+import logging
 import socket
 import threading
 import webbrowser
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager, suppress
+from collections.abc import Callable
+from contextlib import suppress
 from errno import EADDRNOTAVAIL
-from typing import TYPE_CHECKING, Any
+
+import uvicorn
+from starlette.types import ASGIApp
 
 from rte_baselines.core.errors import InputError
-from rte_baselines.web.serving.request_checks import HOST, PAGE_ONLY, Application, Guard, Limits
-
-if TYPE_CHECKING:
-    import uvicorn
+from rte_baselines.web import HOST
+from rte_baselines.web.serving.request_checks import PAGE_ONLY, Guard, Limits
 
 _SECONDS_TO_END = 1
 _HIGHEST_PORT = 65535
 _ALL = "0.0.0.0"  # noqa: S104 - the user's choice
 
 
-def require_packages() -> None:
-    """Check that the packages of the extra ``serve`` are installed."""
-    try:
-        import fastapi
-        import uvicorn  # noqa: F401
-    except ImportError:
-        raise InputError(
-            "the page needs the packages fastapi and uvicorn: pip install 'rte-baselines[serve]'"
-        ) from None
-    del fastapi
-
-
 def serve(
-    application: Application,
+    application: ASGIApp,
     *,
     port: int | None = None,
     announce: Callable[[str], None],
     opens_browser: bool = True,
     limits: Limits = PAGE_ONLY,
 ) -> None:
-    """Serve an application, behind `Guard`, until the process is interrupted or terminated.
+    """Serve an application, behind `Guard`, until the process is interrupted.
 
     To be called in the main thread. `announce` is called once with the address of the page, when it
     can be opened; without a port, a free one is chosen.
     """
-    with listening(port, limits.host) as listener:
-        address = address_of(listener)
-        server = server_of(application, listener, limits)
-        with suppress(KeyboardInterrupt), _terminated_as_interrupted():
-            # The socket listens already, so that a browser that is early waits.
-            announce(address)
-            if opens_browser:
-                # Some browsers run in the terminal and return when they are closed.
-                threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
-            server.run(sockets=[listener])
+    with listening(port, limits.host) as listener, suppress(KeyboardInterrupt):
+        host, free_port = listener.getsockname()
+        address = f"http://{HOST if host == _ALL else host}:{free_port}/"
+        server = QuietServer(application, listener, limits)
+        # The socket listens already, so that a browser that is early waits.
+        announce(address)
+        if opens_browser:
+            # Some browsers run in the terminal and return when they are closed.
+            threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
+        server.run([listener])
 
 
-@contextmanager
-def _terminated_as_interrupted() -> Iterator[None]:
-    """Treat SIGTERM, which containers are stopped by, as an interruption: clean up, and end."""
-    before = signal.signal(signal.SIGTERM, signal.default_int_handler)
-    try:
-        yield
-    finally:
-        signal.signal(signal.SIGTERM, before)
+class QuietServer(uvicorn.Server):
+    """A server of an application behind `Guard`, which logs no errors once it is told to end.
 
-
-def server_of(
-    application: Application, listener: socket.socket, limits: Limits = PAGE_ONLY
-) -> "uvicorn.Server":
-    """Return a server that answers what a socket hears, with `Guard` before the application.
-
-    Also pass the socket to the server's ``run``.
+    Otherwise, it would log those of the requests that it cancels. Also pass the socket to `run`.
     """
-    import uvicorn
 
-    from rte_baselines.web.serving.connections import BoundedConnection, Interruptible, QuietServer
+    def __init__(
+        self, application: ASGIApp, listener: socket.socket, limits: Limits = PAGE_ONLY
+    ) -> None:
+        config = uvicorn.Config(
+            Guard(application, listener.getsockname()[1], limits),
+            http="h11",
+            ws="none",
+            lifespan="off",
+            log_config=None,
+            access_log=False,
+            proxy_headers=False,
+            server_header=False,
+            timeout_graceful_shutdown=_SECONDS_TO_END,
+        )
+        super().__init__(config)
 
-    settings: dict[str, Any] = {
-        "http": BoundedConnection,
-        "ws": "none",
-        "lifespan": "off",
-        "log_config": None,
-        "access_log": False,
-        "proxy_headers": False,
-        "server_header": False,
-        "timeout_graceful_shutdown": _SECONDS_TO_END,
-    }
-    guarded = Guard(Interruptible(application), listener.getsockname()[1], limits)
-    return QuietServer(uvicorn.Config(guarded, **settings))
+    def run(self, sockets: list[socket.socket] | None = None) -> None:
+        """Answer requests until the server is told to end."""
+        logger = logging.getLogger("uvicorn.error")
+        logger.addFilter(self._is_running)
+        try:
+            super().run(sockets)
+        finally:
+            logger.removeFilter(self._is_running)
 
-
-def address_of(listener: socket.socket) -> str:
-    """Return the address of the page that a socket serves."""
-    host, port = listener.getsockname()[:2]
-    return f"http://{HOST if host == _ALL else host}:{port}/"
+    def _is_running(self, record: logging.LogRecord) -> bool:
+        return not self.should_exit
 
 
 def listening(port: int | None = None, host: str = HOST) -> socket.socket:

@@ -8,7 +8,7 @@ from threading import Thread
 from urllib.parse import urlencode
 
 from rte_baselines.web.serving.request_checks import PAGE_ONLY
-from rte_baselines.web.serving.running import listening, server_of
+from rte_baselines.web.serving.running import QuietServer, listening
 
 PORT = 8765
 HOST = f"127.0.0.1:{PORT}"
@@ -72,7 +72,7 @@ def run(coroutine):
 def serving(application, limits=PAGE_ONLY):
     """Serve an application in a thread; yield the port and the server, and end it."""
     with listening() as listener:
-        server = server_of(application, listener, limits)
+        server = QuietServer(application, listener, limits)
         thread = Thread(target=server.run, args=([listener],))
         thread.start()
         try:

@@ -59,7 +59,7 @@ def test_an_open_request_leaves_no_traceback(begins, monkeypatch, log):
         assert received.endswith(b"\r\nfirst\r\n")
     else:
         assert received.startswith(b"HTTP/1.1 503 Service Unavailable\r\n")
-        assert b'{"message": "the server is being ended"}' in received
+        assert b'{"message":"the server is being ended"}' in received
 
 
 def test_errors_of_a_running_server_are_logged(log):

@@ -6,13 +6,13 @@ import re
 import pytest
 from starlette.applications import Starlette
 from starlette.requests import Request
-from starlette.responses import JSONResponse
+from starlette.responses import JSONResponse, PlainTextResponse
 from starlette.routing import Route
 
 from rte_baselines.core.errors import InputError
 from rte_baselines.web.serving import request_checks
 from rte_baselines.web.serving.pages import form_fields
-from rte_baselines.web.serving.request_checks import LARGEST_BODY, Guard, Limits
+from rte_baselines.web.serving.request_checks import Guard, Limits
 from rte_baselines.web.serving.running import listening
 from tests.web.serving.asking import HOST, PORT, ask, run
 
@@ -21,7 +21,8 @@ async def _echo(request: Request) -> JSONResponse:
     return JSONResponse(await form_fields(request) if request.method == "POST" else "read")
 
 
-guarded = Guard(Starlette(routes=[Route("/", _echo, methods=["GET", "POST"])]), PORT)
+ROUTES = [Route("/", _echo, methods=["GET", "POST"])]
+guarded = Guard(Starlette(routes=ROUTES), PORT)
 
 
 @pytest.mark.parametrize("host", [HOST, f"localhost:{PORT}", f"LocalHost:{PORT}"])
@@ -45,12 +46,12 @@ def test_another_host_is_refused(host, fields):
 
 def test_another_address_can_be_listened_to():
     """Then requests may name any address, which is not to be rebound, but no other name."""
-    opened = Guard(Starlette(routes=[Route("/", _echo)]), PORT, Limits(host="0.0.0.0"))
+    opened = Guard(Starlette(routes=ROUTES), PORT, Limits(host="0.0.0.0"))
     for host in ("192.168.1.2:80", "192.168.1.2", "[::1]:9000", "localhost:9000", HOST):
         assert ask(opened, host=host).status == 200
     for host in ("example.org", f"example.org:{PORT}", "1.2.3.4.example:80", "", "0x7f.1:80"):
         assert ask(opened, host=host).status == 403
-    named = Guard(Starlette(routes=[Route("/", _echo)]), PORT, Limits(host="lab.example"))
+    named = Guard(Starlette(routes=ROUTES), PORT, Limits(host="lab.example"))
     assert ask(named, host=f"lab.example:{PORT}").status == 200
     assert ask(named, host=f"other.example:{PORT}").status == 403
 
@@ -77,44 +78,60 @@ def test_other_methods_need_the_origin_too(method):
     assert ask(guarded, method=method, origin="https://example.org").status == 403
 
 
-@pytest.mark.parametrize("length", [str(LARGEST_BODY + 1), "-1", "many"])
-def test_a_large_request_is_refused_before_it_is_read(length):
-    assert ask(guarded, fields={}, content_length=length).status == 413
+@pytest.mark.parametrize(("body", "status"), [(b"a=b", 200), (b"a=bc", 413)])
+def test_the_largest_body_arrives(body, status):
+    application = Guard(Starlette(routes=ROUTES), PORT, Limits(largest_body=3))
+    assert ask(application, fields=body).status == status
 
 
-def test_a_refused_request_is_read_first_unless_it_is_huge(monkeypatch):
-    """Else a client that is still sending sees a broken connection and no answer."""
-    monkeypatch.setattr(request_checks, "LARGEST_DROPPED", 1_000)
-    for size, left in ((900, 0), (5_000, 3_900)):
-        answer, unread = run(refused_by(guarded, [b"x" * 100] * (size // 100)))
-        assert answer["status"] == 413
-        assert (b"connection", b"close") in answer["headers"]
-        assert unread == left
+async def never():
+    await asyncio.Event().wait()
 
 
-def test_a_refused_request_that_never_ends_is_answered(monkeypatch):
-    monkeypatch.setattr(request_checks, "SECONDS_TO_DROP", 0.01)
-    answer, _ = run(refused_by(guarded, [b"x"], is_whole=False))
-    assert answer["status"] == 413
+async def gone():
+    return {"type": "http.disconnect"}
 
 
-async def refused_by(application, parts, *, is_whole=True):
-    """What a request that is too large is answered, and how many bytes of it are not read."""
-    sent, left = [], list(parts)
+@pytest.mark.parametrize(("receive", "statuses"), [(never, [408]), (gone, [])])
+def test_a_body_that_does_not_arrive(receive, statuses, monkeypatch):
+    monkeypatch.setattr(request_checks, "SECONDS_TO_SEND", 0.01)
+    assert run(statuses_of(guarded, receive)) == statuses
 
-    async def receive():
-        if not left:
-            await asyncio.Event().wait()
-        body = left.pop()
-        return {"type": "http.request", "body": body, "more_body": bool(left) or not is_whole}
+
+async def statuses_of(application, receive):
+    sent = []
 
     async def send(message):
         sent.append(message)
 
-    length = str(LARGEST_BODY + 1).encode()
-    headers = [(b"host", HOST.encode()), (b"content-length", length)]
-    await application({"type": "http", "method": "GET", "headers": headers}, receive, send)
-    return sent[0], sum(map(len, left))
+    headers = [(b"host", HOST.encode())]
+    scope = {"type": "http", "method": "GET", "path": "/", "headers": headers}
+    await application(scope, receive, send)
+    return [message["status"] for message in sent if "status" in message]
+
+
+def test_one_request_too_many_is_refused_and_the_next_one_is_answered(monkeypatch):
+    monkeypatch.setattr(request_checks, "MOST_REQUESTS", 2)
+
+    async def several():
+        gate = asyncio.Event()
+
+        async def receive():
+            return {"type": "http.request"}
+
+        async def application(scope, receive, send):
+            await gate.wait()
+            await PlainTextResponse("yes")(scope, receive, send)
+
+        limited = Guard(application, PORT)
+        open_ones = [asyncio.create_task(statuses_of(limited, receive)) for _ in range(2)]
+        await asyncio.sleep(0.01)
+        refused = await statuses_of(limited, receive)
+        gate.set()
+        answered = await asyncio.gather(*open_ones)
+        return refused, *answered, await statuses_of(limited, receive)
+
+    assert run(several()) == ([503], [200], [200], [200])
 
 
 @pytest.mark.parametrize("body", [b"a", b"\xff=1", b"&".join([b"a=1"] * 30)])
