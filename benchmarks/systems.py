@@ -14,8 +14,8 @@ from functools import partial
 from measuring import NOTE, Spread, seconds
 
 from rte_baselines import Recognizer
-from rte_baselines.reproduction import published_systems
 from rte_baselines.reproduction.experiment import load_family
+from rte_baselines.reproduction.published import published_systems
 
 PAPERS = (
     "wu2006",

@@ -75,15 +75,11 @@ def contrast_lines(reproduction: Reproduction, paper: str) -> Iterator[str]:
     }
     for of_paper, component, with_it, without_it in _CONTRASTS:
         if of_paper == paper and {with_it, without_it} <= accuracies.keys():
-            contrast = _contrast(accuracies[with_it], accuracies[without_it])
+            more, less = accuracies[with_it], accuracies[without_it]
+            contrast = f"{100 * (more.ours - less.ours):+.1f} points"
+            if more.published is not None and less.published is not None:
+                contrast += f", published {100 * (more.published - less.published):+.1f}"
             yield f"{component} ({with_it} minus {without_it}): {contrast}"
-
-
-def _contrast(with_it: Figure, without_it: Figure) -> str:
-    ours = f"{100 * (with_it.ours - without_it.ours):+.1f} points"
-    if with_it.published is None or without_it.published is None:
-        return ours
-    return f"{ours}, published {100 * (with_it.published - without_it.published):+.1f}"
 
 
 def to_text(reproductions: Sequence[Reproduction], width: int, *, per_task: bool = False) -> str:
@@ -106,15 +102,10 @@ def to_markdown(reproductions: Sequence[Reproduction], *, per_task: bool = False
     blocks: list[str] = []
     for reproduction in reproductions:
         for paper in papers_of(reproduction):
-            blocks += _paper_tables(reproduction, paper, per_task=per_task)
+            for table, lines in tables_of(reproduction, paper, per_task=per_task):
+                blocks += [render_markdown(table), *bullets(lines)]
         blocks += bullets([*_closing_lines(reproduction), signature_line(reproduction)])
     return "\n\n".join(blocks)
-
-
-def _paper_tables(reproduction: Reproduction, paper: str, *, per_task: bool) -> Iterator[str]:
-    for table, lines in tables_of(reproduction, paper, per_task=per_task):
-        yield render_markdown(table)
-        yield from bullets(lines)
 
 
 def signature_line(reproduction: Reproduction) -> str:

@@ -2,8 +2,9 @@
 
 import warnings
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from itertools import islice
 from pathlib import Path
 
 from rte_baselines.core.advice import did_you_mean
@@ -38,15 +39,8 @@ CHALLENGES = ("rte1", "rte2", "rte3")
 class DatasetResults:
     """The results of recognizers on the test pairs of one family of datasets.
 
-    Parameters
-    ----------
-    family : str
-    trained_on, tested_on : str
-        Names of datasets.
-    report : Report
-        One run for each recognizer.
-    resources : dict of str to (str or None)
-        The digest of every resource that a recognizer reads; None for a missing resource.
+    The report has a run for each recognizer. Resources are those that a recognizer reads, with
+    their digests, which are None for missing ones.
     """
 
     family: str
@@ -96,28 +90,22 @@ def families_at_hand(data_dir: str | Path | None = None) -> tuple[list[str], str
     InputError
         If there is no folder `data_dir`.
     """
-    available = []
-    missing = None
+    available, missing = [], []
     for family in CHALLENGES:
         try:
             _locate(family, data_dir)
-        except DatasetNotFoundError as error:
-            missing = missing or str(error)
-        else:
             available.append(family)
+        except DatasetNotFoundError as error:
+            missing.append(str(error))
     if available:
         return available, None
-    if data_dir is not None:
-        raise _nothing_in(data_dir)
-    return [SAMPLE], missing
-
-
-def _nothing_in(data_dir: str | Path) -> DatasetNotFoundError:
+    if data_dir is None:
+        return [SAMPLE], missing[0]
     needed = (
         " with ".join(dataset.pairs_file for dataset in _datasets_of(family))
         for family in CHALLENGES
     )
-    return DatasetNotFoundError(
+    raise DatasetNotFoundError(
         f"{input_name(data_dir)}: holds no {' nor '.join(needed)} (nor do rte or corpora/rte "
         "there); name the folder that does, or run `demo --dataset sample`"
     )
@@ -211,15 +199,19 @@ def run_experiments(
             for recognizer in recognizers
         ]
         tested = pool.stream(_train_and_test, calls, writes=True)
+        results = []
         with progress("Training and testing", len(calls)) as advance:
-            return [
-                _results(family, test, folder, _taken(tested, len(recognizers), advance))
-                for family, (_, test), folder in zip(families, loaded, folders, strict=True)
-            ]
-
-
-_Tested = tuple[Run, Mapping[str, str | None]]
-"""The run of a recognizer, and the digests of the resources that it reads."""
+            for family, (_, test), folder in zip(families, loaded, folders, strict=True):
+                runs = []
+                read: dict[str, str | None] = {}
+                for run, resources in islice(tested, len(recognizers)):
+                    runs.append(run)
+                    read |= resources
+                    advance()
+                report = evaluate(test, runs)
+                _write_report(report, folder)
+                results.append(DatasetResults(family, *parts_of_family(family), report, read))
+    return results
 
 
 def _train_and_test(
@@ -228,32 +220,19 @@ def _train_and_test(
     parts: tuple[Sequence[Pair], Sequence[Pair]],
     extraction: Extraction,
     folder: Path,
-) -> _Tested:
-    """Train and test a recognizer, and write its model and its run."""
+) -> tuple[Run, Mapping[str, str | None]]:
+    """Write the model and the run of a recognizer; return the run, and resources with digests."""
     train, test = parts
     prepared = extraction.for_recognizer(recognizer)
     run = prepared.fit(train).predict(test)
-    _write(prepared, run, folder / recognizer.name, parts_of_family(family)[0])
+    own_folder = folder / recognizer.name
+    prepared.save(own_folder / "model", trained_on=parts_of_family(family)[0])
+    write_run(run, own_folder / "run.jsonl")
+    with warnings.catch_warnings():
+        # The TAC file leaves out values that the JSON Lines file has.
+        warnings.simplefilter("ignore", InputWarning)
+        write_run(run, own_folder / "run.txt")
     return run, prepared.resources_
-
-
-def _taken(tested: Iterator[_Tested], count: int, advance: Callable[[], None]) -> Iterator[_Tested]:
-    for _ in range(count):
-        yield next(tested)
-        advance()
-
-
-def _results(
-    family: str, test: Sequence[Pair], folder: Path, tested: Iterator[_Tested]
-) -> DatasetResults:
-    runs = []
-    read: dict[str, str | None] = {}
-    for run, resources in tested:
-        runs.append(run)
-        read |= resources
-    report = evaluate(test, runs)
-    _write_report(report, folder)
-    return DatasetResults(family, *parts_of_family(family), report, read)
 
 
 def make_folder(folder: Path) -> None:
@@ -262,15 +241,6 @@ def make_folder(folder: Path) -> None:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
         raise InputError(f"{folder}: cannot be created ({error.strerror})") from None
-
-
-def _write(recognizer: Recognizer, run: Run, folder: Path, trained_on: str) -> None:
-    recognizer.save(folder / "model", trained_on=trained_on)
-    write_run(run, folder / "run.jsonl")
-    with warnings.catch_warnings():
-        # The TAC file leaves out values that the JSON Lines file has.
-        warnings.simplefilter("ignore", InputWarning)
-        write_run(run, folder / "run.txt")
 
 
 def _write_report(report: Report, folder: Path) -> None:

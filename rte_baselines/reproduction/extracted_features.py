@@ -23,13 +23,9 @@ _Group = tuple[str, FeatureSet]
 
 
 class FeatureValues(NamedTuple):
-    """The values of one feature on some pairs.
+    """The values of one feature on some pairs, of shape (pairs, outputs).
 
-    Parameters
-    ----------
-    numbers : ndarray of float64, shape (pairs, outputs)
-    bags : Ragged or None
-        The items of each pair, for a `BagFeature`.
+    A `BagFeature` has the items of each pair, too.
     """
 
     numbers: FloatArray
@@ -52,14 +48,8 @@ class Extraction:
     """The values of features on a set of pairs; each distinct feature is computed once.
 
     Features do not learn from pairs, so that their values do not depend on the pairs that a
-    head is trained on.
-
-    Parameters
-    ----------
-    pairs : sequence of Pair
-        All pairs that the recognizers are trained and tested on.
-    columns : mapping of str to FeatureValues, optional
-        Features that are already computed.
+    head is trained on. The pairs are all that recognizers are trained and tested on; columns are
+    features that are computed already.
     """
 
     def __init__(
@@ -67,12 +57,7 @@ class Extraction:
     ) -> None:
         self._pairs = pairs
         self._rows = {(pair.text, pair.hypothesis): row for row, pair in enumerate(pairs)}
-        self._columns = dict(columns or {})
-
-    @property
-    def columns(self) -> Mapping[str, FeatureValues]:
-        """The values of the features computed so far, by feature."""
-        return self._columns
+        self.columns = dict(columns or {})
 
     def for_recognizer(self, recognizer: Recognizer) -> Recognizer:
         """Return an unfitted recognizer whose features are looked up in this extraction."""
@@ -82,7 +67,7 @@ class Extraction:
     def restricted_to(self, recognizer: Recognizer) -> "Extraction":
         """Return an extraction with the features of one recognizer alone."""
         keys = _keys(recognizer.features).values()
-        return Extraction(self._pairs, {key: self._columns[key] for key in keys})
+        return Extraction(self._pairs, {key: self.columns[key] for key in keys})
 
     def table(self, features: FeatureSet, pairs: Sequence[Pair]) -> FeatureTable:
         """Return the features of some of the pairs."""
@@ -90,14 +75,14 @@ class Extraction:
         unknown = {
             name: feature
             for name, feature in features.features.items()
-            if keys[name] not in self._columns
+            if keys[name] not in self.columns
         }
         # Even without features, nearest sentences would be looked for.
         if unknown:
             for name, values in self._computed(FeatureSet(unknown, features.text_part)).items():
-                self._columns[keys[name]] = values
+                self.columns[keys[name]] = values
         rows = np.array([self._rows[pair.text, pair.hypothesis] for pair in pairs], np.int64)
-        chosen = {name: self._columns[key].select(rows) for name, key in keys.items()}
+        chosen = {name: self.columns[key].select(rows) for name, key in keys.items()}
         blocks = [np.empty((len(pairs), 0)), *(found.numbers for found in chosen.values())]
         return FeatureTable(
             ids=tuple(pair.id for pair in pairs),
@@ -143,22 +128,17 @@ def extractions(
 ) -> list[Extraction]:
     """Compute the features of recognizers on collections of pairs.
 
-    Each distinct feature is computed once, and each pair is analysed by one worker.
-
-    Parameters
-    ----------
-    recognizers : sequence of Recognizer
-    collections : sequence of sequence of Pair
-    workers : Workers
-    advance : callable
-        Called after each of the `slices` of the collections.
-
-    Returns
-    -------
-    list of Extraction
-        One for each collection.
+    Each distinct feature is computed once, and each pair is analysed by one worker. `advance` is
+    called after each of the `slices` of the collections.
     """
-    groups = _distinct_features(recognizers)
+    groups: list[_Group] = []
+    seen: set[str] = set()
+    for recognizer in recognizers:
+        keys = _keys(recognizer.features)
+        features = recognizer.features.features
+        new = {name: features[name] for name, key in keys.items() if key not in seen}
+        groups.append((recognizer.name, FeatureSet(new, recognizer.features.text_part)))
+        seen.update(keys.values())
     parts = [slices(pairs) for pairs in collections]
     calls = [("", (groups, pairs)) for collection in parts for pairs in collection]
     computed = workers.stream(_columns, calls)
@@ -168,23 +148,10 @@ def extractions(
         for _ in collection:
             tables.append(next(computed))
             advance()
-        keys = tables[0] if tables else ()
-        columns = {key: FeatureValues.joined(table[key] for table in tables) for key in keys}
+        known = tables[0] if tables else ()
+        columns = {key: FeatureValues.joined(table[key] for table in tables) for key in known}
         found.append(Extraction(pairs, columns))
     return found
-
-
-def _distinct_features(recognizers: Sequence[Recognizer]) -> list[_Group]:
-    """Return the features that no recognizer before has."""
-    seen: set[str] = set()
-    groups: list[_Group] = []
-    for recognizer in recognizers:
-        keys = _keys(recognizer.features)
-        features = recognizer.features.features
-        new = {name: features[name] for name, key in keys.items() if key not in seen}
-        groups.append((recognizer.name, FeatureSet(new, recognizer.features.text_part)))
-        seen.update(keys.values())
-    return groups
 
 
 def _columns(groups: Sequence[_Group], pairs: Sequence[Pair]) -> Mapping[str, FeatureValues]:

@@ -26,20 +26,10 @@ ALL_TASKS = "all"
 class PublishedSystem:
     """A shipped config of a published system, with the ``paper`` in its ``[about]``.
 
-    Parameters
-    ----------
-    config : str
-        The name of the config.
-    paper : str
-    published_name : str or None
-        Its name in `published_figures`; None for variants without published figures.
-    description, source : str
-    stand_ins : tuple of str
-        The parts of the paper's system that this one replaces: "the shipped parser for
-        Minipar".
-    deviation : str or None
-        The reason why our figure differs from the published one, as far as the errors show
-        it; for a system without a published figure, a remark on its figure.
+    Its published name is that in `published_figures`, None for variants without published figures.
+    Stand-ins are the parts of the paper's system that this one replaces: "the shipped parser
+    instead of Minipar". The deviation is the reason why our figure differs from the published one,
+    as far as the errors show it; for a system without a published figure, a remark on its figure.
     """
 
     config: str
@@ -79,40 +69,25 @@ def published_systems(names: Sequence[str] = ()) -> list[PublishedSystem]:
 @cache
 def _systems_of(configs: tuple[tuple[str, Path], ...]) -> tuple[PublishedSystem, ...]:
     return tuple(
-        _system(name, about)
+        PublishedSystem(
+            config=name,
+            paper=about["paper"],
+            published_name=about.get("system"),
+            description=about["description"],
+            source=about["source"],
+            stand_ins=tuple(about.get("stand_ins", ())),
+            deviation=about.get("deviation"),
+        )
         for name, path in configs
         if "paper" in (about := read_config(path)["about"])
     )
 
 
-def _system(config: str, about: dict[str, str]) -> PublishedSystem:
-    return PublishedSystem(
-        config=config,
-        paper=about["paper"],
-        published_name=about.get("system"),
-        description=about["description"],
-        source=about["source"],
-        stand_ins=tuple(about.get("stand_ins", ())),
-        deviation=about.get("deviation"),
-    )
-
-
 class PublishedFigure(NamedTuple):
-    """A figure of a paper.
+    """A figure of a paper, between 0 and 1, and the table or section that has it.
 
-    Parameters
-    ----------
-    paper, system : str
-    dataset, split : str
-        Such as ``rte1`` and ``test``.
-    subset : str
-        A task, or ``all``.
-    metric : str
-        accuracy, cws, coverage, or precision, recall or f1 of the entailed class.
-    value : float
-        As published, between 0 and 1.
-    source : str
-        The table or section.
+    The subset is a task or ``all``; the metric is accuracy, cws, coverage, or precision, recall or
+    f1 of the entailed class.
     """
 
     paper: str
@@ -141,12 +116,7 @@ def published_test_figures(
 ) -> Mapping[tuple[str, str], float]:
     """Return the published figures of a system on a test part, by subset and metric.
 
-    Parameters
-    ----------
-    paper : str
-    system : str or None
-        The name in the paper's tables, or the name of a run in the challenge's overview.
-    dataset : str
+    The system has its name in the paper's tables, or that of a run in the challenge's overview.
     """
     return {
         (figure.subset, figure.metric): figure.value

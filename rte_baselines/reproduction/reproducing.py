@@ -1,9 +1,8 @@
 """Reproduce published systems and compare our figures with the published ones."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
 
 import numpy as np
 
@@ -46,22 +45,11 @@ _MEASURES = METRICS | CLASS_METRICS | {THREE_WAY: THREE_WAY}
 @brief
 @dataclass(frozen=True)
 class Figure:
-    """One of our figures and the published one.
+    """One of our figures on the test part of a dataset, and the published one.
 
-    Parameters
-    ----------
-    paper, system : str
-    dataset : str
-        Such as ``rte1``; the test part is scored.
-    subset : str
-        A task, or ``all``.
-    metric : {"accuracy", "cws", "precision", "recall", "f1", "accuracy_3way", "oracle_accuracy"}
-    ours : float
-    low, high : float or None
-        The ends of our 95% interval; None for "oracle_accuracy".
-    published : float or None
-    stand_ins : tuple of str
-        The parts of the paper's system that ours replaces by others.
+    The subset is a task or ``all``, the metric one of those above. `low` and `high` are the ends of
+    our 95% interval, None for `ORACLE`. Stand-ins are parts of the paper's system that ours
+    replaces.
     """
 
     paper: str
@@ -87,25 +75,14 @@ class Figure:
             return None
         return self.low <= self.published <= self.high
 
-    def to_dict(self) -> dict[str, Any]:
-        """Return the figure as a JSON object."""
-        return asdict(self)
-
 
 @brief
 @dataclass(frozen=True)
 class Reproduction:
     """The figures of published systems on the test part of a dataset.
 
-    Parameters
-    ----------
-    systems : tuple of PublishedSystem
-    figures : tuple of Figure
-        One for each system, metric and subset.
-    results : DatasetResults
-        The full scores of the runs, and the resources that they depend on.
-    operations : mapping of str to OperationCounts
-        The edit operations of tree edit distance systems on the test part, by config.
+    There is one for each system, metric and subset. The results have the full scores of the runs;
+    `operations` has the edit operations of tree edit distance systems, by config.
     """
 
     systems: tuple[PublishedSystem, ...]
@@ -211,33 +188,19 @@ def _figures(
     test: Sequence[Pair],
 ) -> Iterator[Figure]:
     published = published_test_figures(system.paper, system.published_name, family)
-    names = {"paper": system.paper, "system": system.name, "dataset": family}
+    found: list[tuple[str, str, float, float | None, float | None]] = []
     for subset, of_subset in scores.items():
         for metric, measure in _MEASURES.items():
             estimate = of_subset.measures.get(measure)
-            if estimate is None or estimate.value is None:
-                continue
-            yield Figure(
-                **names,
-                subset=subset,
-                metric=metric,
-                ours=estimate.value,
-                low=estimate.low,
-                high=estimate.high,
-                published=published.get((subset, metric)),
-                stand_ins=system.stand_ins,
-            )
+            if estimate is not None and estimate.value is not None:
+                found.append((subset, metric, estimate.value, estimate.low, estimate.high))
     oracle = oracle_accuracy(run, test)
     if oracle is not None:
+        found.append((ALL_TASKS, ORACLE, oracle, None, None))
+    for subset, metric, ours, low, high in found:
         yield Figure(
-            **names,
-            subset=ALL_TASKS,
-            metric=ORACLE,
-            ours=oracle,
-            low=None,
-            high=None,
-            published=None,
-            stand_ins=system.stand_ins,
+            *(system.paper, system.name, family, subset, metric),
+            *(ours, low, high, published.get((subset, metric)), system.stand_ins),
         )
 
 

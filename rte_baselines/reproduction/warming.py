@@ -3,13 +3,11 @@
 import warnings
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
 from itertools import islice
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from rte_baselines.core.processes.workers import Workers, default_workers
-from rte_baselines.core.representing import brief
 from rte_baselines.features import Feature, FeatureSet
 from rte_baselines.kernels.compile import compiling_at_once
 from rte_baselines.pairs import load_pairs
@@ -26,18 +24,8 @@ Signature = tuple[str, str]
 """A kernel and the types of its arguments."""
 
 
-@brief
-@dataclass(frozen=True, slots=True)
-class Warmed:
-    """What `warm` did.
-
-    Parameters
-    ----------
-    recognizers : int
-        The number of recognizers.
-    kernels : frozenset of str
-        The kernels that were compiled; those of the cache are not among them.
-    """
+class Warmed(NamedTuple):
+    """The number of recognizers, and the kernels that were compiled, without those of the cache."""
 
     recognizers: int
     kernels: frozenset[str]
@@ -46,7 +34,7 @@ class Warmed:
 def warm(
     sources: Iterable[str | Path] = (),
     *,
-    workers: int = -1,
+    workers: int | None = None,
     advance: Callable[[], None] = lambda: None,
 ) -> Warmed:
     """Compile the kernels of recognizers, and cache them.
@@ -58,8 +46,8 @@ def warm(
     ----------
     sources : iterable of str or Path
         Configs, names of shipped models or model folders; by default, all shipped configs.
-    workers : int
-        The number of processes; -1 for one per core.
+    workers : int, optional
+        The number of processes, by default one for each core.
     advance : callable
         Called after each step.
 
@@ -71,7 +59,7 @@ def warm(
     recognizers = [_recognizer(source) for source in list(sources) or shipped_configs()]
     tasks = _tasks(recognizers)
     by_task = []
-    with Workers(default_workers() if workers == -1 else workers) as pool:
+    with Workers(workers or default_workers()) as pool:
         for compiled in pool.stream(_compiled_by, (("", (task,)) for task in tasks)):
             by_task.append(compiled)
             advance()
@@ -118,7 +106,10 @@ def _compiled_by(task: Task) -> set[Signature]:
         warnings.catch_warnings(),
     ):
         warnings.simplefilter("ignore")
-        _compute(task)
+        pairs = list(islice(load_pairs("sample:train"), _PAIRS))
+        recognizer = Recognizer.from_config(task).fit(pairs)
+        for pair in pairs[:_EXPLAINED]:
+            recognizer.explain(pair)
     compiled = (
         (event.data["dispatcher"].py_func, event.data["args"]) for _, event in recorder.buffer
     )
@@ -127,11 +118,3 @@ def _compiled_by(task: Task) -> set[Signature]:
         for function, arguments in compiled
         if function.__module__.startswith("rte_baselines")
     }
-
-
-def _compute(config: Mapping[str, Any]) -> None:
-    """Compute and explain the features of a recognizer."""
-    pairs = list(islice(load_pairs("sample:train"), _PAIRS))
-    recognizer = Recognizer.from_config(config).fit(pairs)
-    for pair in pairs[:_EXPLAINED]:
-        recognizer.explain(pair)

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from rte_baselines.recognizers import shipped_configs
-from rte_baselines.reproduction import own_recognizers
+from rte_baselines.reproduction.experiment import own_recognizers
 
 RECOGNIZERS = ("word-overlap", "wordnet-similarity")
 
@@ -20,7 +20,9 @@ def test_the_recognizers_are_those_of_no_paper_that_take_no_minutes():
 @pytest.mark.slow
 def test_without_data_the_recognizers_run_on_the_sample(rte, without_data, monkeypatch):
     # `test_shipped_configs` runs each of them on the sample.
-    monkeypatch.setattr("rte_baselines.reproduction.own_recognizers", lambda: RECOGNIZERS)
+    monkeypatch.setattr(
+        "rte_baselines.reproduction.experiment.own_recognizers", lambda: RECOGNIZERS
+    )
     result = rte("demo")
     assert result.exit_code == 0
     first, second, *merged, last = result.stderr.splitlines()

@@ -7,7 +7,7 @@ import shlex
 import pytest
 
 from rte_baselines.rendering.tables import percentage
-from rte_baselines.reproduction import run_experiments
+from rte_baselines.reproduction.experiment import run_experiments
 from tests.test_documentation import ROOT, blocks
 
 FAMILIES = ("rte1", "rte2", "rte3")

@@ -16,7 +16,7 @@ from rte_baselines.core.registry import registry
 from rte_baselines.features import Feature
 from rte_baselines.pairs import Pair, write_pairs
 from rte_baselines.recognizers import read_config, shipped_configs
-from rte_baselines.reproduction import own_recognizers
+from rte_baselines.reproduction.experiment import own_recognizers
 
 pytestmark = pytest.mark.usefixtures("remembered_analyses", "remembered_proofs")
 OWN = own_recognizers()

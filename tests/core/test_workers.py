@@ -18,7 +18,7 @@ from rte_baselines.core.code_files import import_code
 from rte_baselines.core.errors import InputError, InputWarning, RteBaselinesError
 from rte_baselines.core.processes.starting import program_calling, started
 from rte_baselines.core.processes.workers import Workers, answer, default_workers, naming
-from rte_baselines.reproduction import run_experiments
+from rte_baselines.reproduction.experiment import run_experiments
 from tests.calls import advised, calls, grown, killed, negated, process, refused, warned
 
 pytestmark = pytest.mark.usefixtures("only_data_asked_for", "few_resamples")

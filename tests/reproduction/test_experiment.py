@@ -8,7 +8,7 @@ import pytest
 from rte_baselines import Recognizer, load_pairs, read_run
 from rte_baselines.core.errors import InputError
 from rte_baselines.core.resources import resources
-from rte_baselines.reproduction import families_at_hand, run_experiments
+from rte_baselines.reproduction.experiment import families_at_hand, run_experiments
 
 from .progress import Progress
 

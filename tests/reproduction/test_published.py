@@ -7,8 +7,11 @@ from pathlib import Path
 import pytest
 
 from rte_baselines.core.errors import InputError
-from rte_baselines.reproduction import published_figures, published_systems
-from rte_baselines.reproduction.published import published_test_figures
+from rte_baselines.reproduction.published import (
+    published_figures,
+    published_systems,
+    published_test_figures,
+)
 
 
 def test_all_figures_are_there():

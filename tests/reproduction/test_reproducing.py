@@ -13,17 +13,22 @@ from rte_baselines.analysis.analyzer import default_analyzer
 from rte_baselines.core.advice import advising_options
 from rte_baselines.core.errors import InputError
 from rte_baselines.rendering.tables import render_text
-from rte_baselines.reproduction import (
-    published_systems,
-    reproduce,
+from rte_baselines.reproduction.document import (
+    contrast_lines,
+    is_near,
+    summary_lines,
     to_markdown,
     to_text,
-    write_pages,
 )
-from rte_baselines.reproduction.document import contrast_lines, is_near, summary_lines
-from rte_baselines.reproduction.pages import published_plot
-from rte_baselines.reproduction.published import PublishedSystem
-from rte_baselines.reproduction.reproducing import ORACLE, Figure, Reproduction, oracle_accuracy
+from rte_baselines.reproduction.pages import published_plot, write_pages
+from rte_baselines.reproduction.published import PublishedSystem, published_systems
+from rte_baselines.reproduction.reproducing import (
+    ORACLE,
+    Figure,
+    Reproduction,
+    oracle_accuracy,
+    reproduce,
+)
 from rte_baselines.reproduction.tables import class_table, figures_table, three_way_table
 from rte_baselines.runs import Prediction, Run
 

@@ -4,7 +4,8 @@ import pytest
 
 from rte_baselines.evaluation import evaluate
 from rte_baselines.pairs import Label, Pair
-from rte_baselines.reproduction import DatasetResults, summary_table
+from rte_baselines.reproduction.experiment import DatasetResults
+from rte_baselines.reproduction.tables import summary_table
 from rte_baselines.runs import Prediction, Run
 
 pytestmark = pytest.mark.slow

@@ -11,7 +11,8 @@ import pytest
 from rte_baselines import Recognizer, load_pairs
 from rte_baselines.core.errors import InputError
 from rte_baselines.kernels.compile import VARIABLE, machine_code_folder
-from rte_baselines.reproduction import Warmed, warm, warming
+from rte_baselines.reproduction import warming
+from rte_baselines.reproduction.warming import Warmed, warm
 
 AFTER_WARMING = """
 import gc

@@ -47,14 +47,14 @@ def demo(
     Example:
     rte-baselines demo --dataset rte3 --recognizer word-overlap
     """
+    from rte_baselines.core.processes.workers import default_workers
     from rte_baselines.rendering.tables import render_markdown, render_text
-    from rte_baselines.reproduction import (
-        default_workers,
+    from rte_baselines.reproduction.experiment import (
         families_at_hand,
         own_recognizers,
         run_experiments,
-        summary_table,
     )
+    from rte_baselines.reproduction.tables import summary_table
 
     data_dir = reading_options(context).data_dir
     families, missing = (dataset, None) if dataset else families_at_hand(data_dir)
@@ -74,7 +74,7 @@ def demo(
         show_json({result.family: result.report.to_dict() for result in results})
     elif markdown:
         show(render_markdown(summary_table(results)))
-        show("\n".join(["", *(f"- {signature}" for signature in signatures)]))
+        show("".join(f"\n- {signature}" for signature in signatures))
     else:
         show(render_text(summary_table(results), terminal_width()))
         show("\n".join(signatures))

@@ -52,34 +52,34 @@ def reproduce(
     Example:
     rte-baselines reproduce jijkoun2006 --dataset rte1 --per-task
     """
-    from rte_baselines import reproduction
+    from rte_baselines.core.processes.workers import default_workers
+    from rte_baselines.core.representing import plain
+    from rte_baselines.reproduction.document import to_markdown, to_text
     from rte_baselines.reproduction.experiment import make_folder
+    from rte_baselines.reproduction.pages import write_pages
+    from rte_baselines.reproduction.published import published_systems
+    from rte_baselines.reproduction.reproducing import reproduce as run_systems
 
-    systems = reproduction.published_systems(papers or [])
+    systems = published_systems(papers or [])
     families = dataset or ["rte1"]
     if output is not None:
         make_folder(output)
-    found = reproduction.reproduce(
+    found = run_systems(
         systems,
         families,
         per_task=per_task or output is not None,
         data_dir=reading_options(context).data_dir,
-        workers=workers or reproduction.default_workers(),
+        workers=workers or default_workers(),
         progress=progress_bar,
     )
     if output is not None:
-        command = " ".join(
-            [
-                "rte-baselines reproduce",
-                *(papers or []),
-                *(f"--dataset {name}" for name in families),
-            ]
-        )
-        reproduction.write_pages(found, output, command=f"{command} --output {output.name}")
+        named = [*(papers or []), *(f"--dataset {name}" for name in families)]
+        command = f"rte-baselines reproduce {' '.join(named)} --output {output.name}"
+        write_pages(found, output, command=command)
         say(f"{output}: written")
     elif as_json:
-        show_json([figure.to_dict() for of_family in found for figure in of_family.figures])
+        show_json(plain([figure for of_family in found for figure in of_family.figures]))
     elif markdown:
-        show(reproduction.to_markdown(found, per_task=per_task))
+        show(to_markdown(found, per_task=per_task))
     else:
-        show(reproduction.to_text(found, terminal_width(), per_task=per_task))
+        show(to_text(found, terminal_width(), per_task=per_task))

@@ -45,8 +45,9 @@ def resplit(
     Example:
     rte-baselines resplit word-overlap stem-overlap --dataset rte1
     """
+    from rte_baselines.core.representing import plain
     from rte_baselines.rendering.tables import render_markdown, render_text
-    from rte_baselines.reproduction import resplit_table, run_resplits
+    from rte_baselines.reproduction.resplitting import resplit_table, run_resplits
 
     data_dir = reading_options(context).data_dir
     with progress_bar("Training and testing", len(configs) * (splits + 1)) as advance:
@@ -54,7 +55,7 @@ def resplit(
             configs, dataset, splits=splits, seed=seed, data_dir=data_dir, advance=advance
         )
     if as_json:
-        show_json(results.to_dict())
+        show_json(plain(results))
     elif markdown:
         show(f"{render_markdown(resplit_table(results))}\n\n- {results.signature}")
     else:

@@ -32,11 +32,11 @@ def warm(
     rte-baselines warm strongest
     """
     from rte_baselines.kernels.compile import machine_code_folder
-    from rte_baselines.reproduction import warm as warm_up
+    from rte_baselines.reproduction.warming import warm as warm_up
 
     start = time.perf_counter()
     with progress_bar("Compiling") as advance:
-        warmed = warm_up(recognizers or [], workers=workers or -1, advance=advance)
+        warmed = warm_up(recognizers or [], workers=workers, advance=advance)
     seconds = time.perf_counter() - start
     folder = machine_code_folder() or "no folder is writable, so that they are not kept"
     users = counted(warmed.recognizers, "recognizer")
