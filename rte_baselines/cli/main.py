@@ -3,10 +3,11 @@
 import atexit
 import functools
 import gc
+import io
 import os
 import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import AbstractContextManager, nullcontext
+from contextlib import contextmanager, redirect_stdout
 from importlib import import_module
 from typing import Annotated, Any, NoReturn
 
@@ -191,10 +192,40 @@ def main(arguments: Sequence[str] | None = None) -> NoReturn:
     sys.exit(exit_code)
 
 
-def _completing_words() -> AbstractContextManager[None]:
-    """Return the context that completion in bash needs; an empty one otherwise."""
-    if os.environ.get("_RTE_BASELINES_COMPLETE") != "complete_bash":
-        return nullcontext()
-    from rte_baselines.cli.bash_words import undoing_word_breaks
+@contextmanager
+def _completing_words() -> Iterator[None]:
+    """Complete words with a colon in bash, which breaks them there (COMP_WORDBREAKS).
 
-    return undoing_word_breaks()
+    They are joined again, and replies are cut to the replacement of the last piece.
+    """
+    if os.environ.get("_RTE_BASELINES_COMPLETE") != "complete_bash":
+        yield
+        return
+    before = _join_words()
+    replies = io.StringIO()
+    try:
+        with redirect_stdout(replies):
+            yield
+    finally:
+        for reply in replies.getvalue().splitlines():
+            show(reply.removeprefix(before))
+
+
+def _join_words() -> str:
+    """Join the words at colons, and return the part of the last word before its last piece."""
+    pieces = os.environ.get("COMP_WORDS", "").split("\n")
+    cursor = int(os.environ.get("COMP_CWORD", len(pieces)))
+    words: list[str] = []
+    before, position = "", len(pieces)
+    for number, piece in enumerate(pieces):
+        is_joined = number > 1 and piece and ":" in (piece, pieces[number - 1])
+        if number == cursor:
+            position = len(words) - bool(is_joined)
+            before = words[-1] + piece.rstrip() * (piece == ":") if is_joined else ""
+        if is_joined:
+            words[-1] += piece
+        else:
+            words.append(piece)
+    os.environ["COMP_WORDS"] = "\n".join(words)
+    os.environ["COMP_CWORD"] = str(min(position, len(words)))
+    return before

@@ -1,6 +1,6 @@
 """The command ``resources``: list and build resources."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from contextlib import AbstractContextManager, contextmanager
 from dataclasses import asdict, dataclass
 from pathlib import Path
@@ -104,14 +104,9 @@ class CorpusOptions(OptionsOfAll):
 
 
 class CorpusCommand(PlainCommand):
-    """A command that reads a corpus; see `corpus_options`."""
+    """A command that reads a corpus."""
 
     shared = CorpusOptions
-
-
-def corpus_options(context: typer.Context) -> CorpusOptions:
-    """Return what a `CorpusCommand` was given."""
-    return given_options(CorpusOptions, context)
 
 
 @resources.command("list", cls=PlainCommand)
@@ -124,36 +119,28 @@ def list_resources(as_json: JsonOption = False) -> None:
     rte-baselines resources list
     """
     from rte_baselines.lexicon.resource_states import resource_states
+    from rte_baselines.rendering.tables import Table, render_text
 
     states = resource_states()
     if as_json:
         show_json([asdict(state) for state in states])
     else:
-        _show(states)
+        header = ["name", "origin", "version", "licence", "size", "in use"]
+        rows = [
+            [
+                *(state.name, state.origin, state.version, state.licence),
+                "" if state.size is None else f"{state.size / 1e6:.1f} MB",
+                state.problem or _where(state),
+            ]
+            for state in states
+        ]
+        show(render_text(Table("resources", header, rows, keys=len(header)), terminal_width()))
     broken = [state.name for state in states if state.is_broken]
     if broken:
         raise RteBaselinesError(
             f"{', '.join(broken)} cannot be used, as the list says; expected a resource that can "
             "be read"
         )
-
-
-def _show(states: Iterable["ResourceState"]) -> None:
-    from rte_baselines.rendering.tables import Table, render_text
-
-    header = ["name", "origin", "version", "licence", "size", "in use"]
-    rows = [
-        [
-            state.name,
-            state.origin,
-            state.version,
-            state.licence,
-            "" if state.size is None else f"{state.size / 1e6:.1f} MB",
-            state.problem or _where(state),
-        ]
-        for state in states
-    ]
-    show(render_text(Table("resources", header, rows, keys=len(header)), terminal_width()))
 
 
 def _where(state: "ResourceState") -> str:
@@ -179,7 +166,7 @@ def build_term_statistics(
     """
     from rte_baselines.lexicon.frequency import term_statistics
 
-    with corpus_options(context).building(corpus, "Counting") as given:
+    with given_options(CorpusOptions, context).building(corpus, "Counting") as given:
         term_statistics.build_term_statistics(
             output=output,
             levels=[level.strip() for level in levels.split(",")],
@@ -210,7 +197,7 @@ def build_cooccurrence(
     """
     from rte_baselines.lexicon.frequency import cooccurrence
 
-    with corpus_options(context).building(corpus, "Counting") as given:
+    with given_options(CorpusOptions, context).building(corpus, "Counting") as given:
         cooccurrence.build_cooccurrence(
             output=output, level=level, min_documents=min_documents, **given
         )
@@ -247,7 +234,7 @@ def build_thesaurus(
     from rte_baselines.lexicon.thesaurus import building as thesaurus_building
     from rte_baselines.lexicon.thesaurus import lin_format as lin_thesaurus
 
-    options = corpus_options(context)
+    options = given_options(CorpusOptions, context)
     if corpus and not lin:
         with options.building(corpus, "Parsing") as given:
             thesaurus_building.build_thesaurus(
@@ -282,7 +269,7 @@ def build_latent_semantics(
     """
     from rte_baselines.lexicon.latent_semantics import model as latent_semantics
 
-    with corpus_options(context).building(corpus, "Counting") as given:
+    with given_options(CorpusOptions, context).building(corpus, "Counting") as given:
         latent_semantics.build_latent_semantics(
             output=output,
             dimensions=dimensions,
@@ -326,7 +313,7 @@ def build_alignment_model(
     from rte_baselines.lexicon.translation.headlines import entailing_pairs
     from rte_baselines.lexicon.translation.model import FORMAT
 
-    options = corpus_options(context)
+    options = given_options(CorpusOptions, context)
     check_output(output, FORMAT)
     with options.pool() as pool:
         with options.documents(corpus, "Reading") as documents:

@@ -1,6 +1,7 @@
 """The command ``rules``: index corpora, look templates up, and learn and check rules."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
+from contextlib import AbstractContextManager
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
@@ -8,17 +9,18 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from rte_baselines.cli.commands import rules_judging
-from rte_baselines.cli.commands.resources import CorpusArgument, CorpusCommand, corpus_options
+from rte_baselines.cli.commands.resources import CorpusArgument, CorpusCommand, CorpusOptions
 from rte_baselines.cli.console import progress_bar, say, show, show_json
 from rte_baselines.cli.flags import Group, PlainCommand
 from rte_baselines.cli.models import SchedulerOption, WorkersOption, pool_named
 from rte_baselines.cli.options import JsonOption, output_option
+from rte_baselines.cli.reading import given_options
 from rte_baselines.core.errors import InputError
 from rte_baselines.core.quoting import counted, listed, printable, quoted
 
 if TYPE_CHECKING:
+    from rte_baselines.core.processes.workers import Pool
     from rte_baselines.rules.rule import Rule
-    from rte_baselines.rules.template import Template
 
 _SHOWN_CYCLES = 5
 
@@ -61,7 +63,7 @@ def index_corpus(
     """
     from rte_baselines.rules.corpus.building import build_index
 
-    with corpus_options(context).building(corpus, "Parsing") as given:
+    with given_options(CorpusOptions, context).building(corpus, "Parsing") as given:
         index = build_index(folder=output, documents_per_shard=documents_per_shard, **given)
     size = f"{counted(index.sentences, 'sentence')}, {counted(index.words, 'word')}"
     say(f"{output}: written; {size}")
@@ -197,58 +199,45 @@ def learn(
     Example:
     rte-baselines rules learn my-index --output rules.jsonl
     """
-    of_dirt: dict[str, Any] = {
-        "measure": measure,
-        "min_path": min_path,
-        "min_relation": min_relation,
-        "min_fillers": min_fillers,
-    }
-    of_tease: dict[str, Any] = {
-        "rank": rank,
-        "min_anchor_sets": min_anchor_sets,
-        "min_sentences": min_sentences,
-        "max_sentences": max_sentences,
-        "min_association": min_association,
-    }
-    others = {"dirt": {**of_tease, "template": template, "templates": templates}, "tease": of_dirt}
-    if method not in others:
-        raise InputError(f"there is no method {quoted(method)}; known are {', '.join(others)}")
-    _refuse_options(others[method], method)
-    shared = {"longest": longest, "most_rules": most_rules, "min_score": min_score}
-    own = of_dirt if method == "dirt" else of_tease
-    given = {name: value for name, value in {**shared, **own}.items() if value is not None}
-    if method == "dirt":
-        from rte_baselines.rules.learning import dirt
-
-        by_dirt = partial(dirt.learn_rules, options=dirt.DirtOptions(**given))
-        _learn(by_dirt, dirt.PASSES, indexes, output, workers, scheduler)
-    else:
-        from rte_baselines.rules.learning import tease
-
-        inputs = _inputs(template or [], templates)
-        options = tease.TeaseOptions(**given)
-        by_tease = partial(tease.learn_rules, templates=inputs, options=options)
-        _learn(by_tease, tease.PASSES, indexes, output, workers, scheduler)
-
-
-def _refuse_options(options: Mapping[str, object], method: str) -> None:
-    """Refuse options of another method."""
-    for name, value in options.items():
-        if value is not None:
-            option = f"--{name.replace('_', '-')}"
-            raise InputError(f"{option} is not an option of --method {method}; leave it out")
-
-
-def _inputs(written: list[str], file: Path | None) -> "list[Template]":
-    """Return the templates of a command line and of a file, each once."""
+    from rte_baselines.rules.learning import dirt, tease
     from rte_baselines.rules.rule_files import read_templates
     from rte_baselines.rules.template import Template
 
-    read = read_templates(file) if file else []
-    found = list(dict.fromkeys([*map(Template, written), *read]))
-    if not found:
-        raise InputError("--method tease starts from templates; expected --template or --templates")
-    return found
+    own: dict[str, dict[str, Any]] = {
+        "dirt": {
+            **{"measure": measure, "min_path": min_path},
+            **{"min_relation": min_relation, "min_fillers": min_fillers},
+        },
+        "tease": {
+            **{"rank": rank, "min_anchor_sets": min_anchor_sets, "min_sentences": min_sentences},
+            **{"max_sentences": max_sentences, "min_association": min_association},
+        },
+    }
+    if method not in own:
+        raise InputError(f"there is no method {quoted(method)}; known are {', '.join(own)}")
+    sources = {"template": template, "templates": templates}
+    others = {**own["tease"], **sources} if method == "dirt" else own["dirt"]
+    for name, value in others.items():
+        if value is not None:
+            option = f"--{name.replace('_', '-')}"
+            raise InputError(f"{option} is not an option of --method {method}; leave it out")
+    shared = {"longest": longest, "most_rules": most_rules, "min_score": min_score}
+    given = {name: value for name, value in {**shared, **own[method]}.items() if value is not None}
+    learn_rules: Callable[..., list[Rule]]
+    if method == "dirt":
+        learn_rules = partial(dirt.learn_rules, options=dirt.DirtOptions(**given))
+        passes = dirt.PASSES
+    else:
+        read = read_templates(templates) if templates else []
+        inputs = list(dict.fromkeys([*map(Template, template or []), *read]))
+        if not inputs:
+            raise InputError(
+                "--method tease starts from templates; expected --template or --templates"
+            )
+        options = tease.TeaseOptions(**given)
+        learn_rules = partial(tease.learn_rules, templates=inputs, options=options)
+        passes = tease.PASSES
+    _learn(learn_rules, passes, indexes, output, pool_named(scheduler, workers))
 
 
 def _learn(
@@ -256,8 +245,7 @@ def _learn(
     passes: int,
     folders: list[Path],
     output: Path,
-    workers: int | None,
-    scheduler: str | None,
+    workers: AbstractContextManager["Pool"],
 ) -> None:
     """Learn rules from indexes, each shard of which is read in so many passes, and write them."""
     from rte_baselines.rules.corpus.index import CorpusIndex
@@ -271,7 +259,7 @@ def _learn(
         )
     indexes = [CorpusIndex.open(folder) for folder in folders]
     steps = passes * sum(len(index.shard_folders) for index in indexes)
-    with progress_bar("Reading", steps) as advance, pool_named(scheduler, workers) as pool:
+    with progress_bar("Reading", steps) as advance, workers as pool:
         learned = learn_rules(indexes, workers=pool, progress=advance)
     write_rules(output, learned)
     hint = "" if learned else "; expected a larger corpus, or smaller minima (see --help)"

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from rte_baselines.evaluation.rule_judgments.judged import Judged
     from rte_baselines.rendering.tables import Table
     from rte_baselines.rules.judging.sampling import Drawn
-    from rte_baselines.rules.judging.sheet import Example, Sheet
+    from rte_baselines.rules.judging.sheet import Example
     from rte_baselines.rules.rule import Rule
 
 _NAME = re.compile(r"[\w.-]{1,40}")
@@ -103,7 +103,7 @@ def draw(
     """
     from rte_baselines.rules.corpus.index import CorpusIndex
     from rte_baselines.rules.judging.sampling import draw_examples, sheet_of
-    from rte_baselines.rules.judging.sheet import write_sheet
+    from rte_baselines.rules.judging.sheet import read_sheet, write_sheet
 
     bases = _rule_bases(rule_files, both_directions=both_directions)
     drawn = _drawn(bases, rules, inputs, input_template, seed)
@@ -116,8 +116,13 @@ def draw(
             return found
 
         sheet = sheet_of(drawn, examples_of, seed=seed)
-    if not _is_written(output, sheet):
+    if not output.exists():
         write_sheet(sheet, output)
+    elif read_sheet(output).digest != sheet.digest:
+        # Judgments belong to their sheet.
+        raise InputError(
+            f"{output}: is another sheet, which may be judged; name another file or remove it"
+        )
     without = sum(not rule.examples for rule in sheet.rules)
     say(
         f"{output}: {counted(len(sheet.rules), 'rule')}, {without} of them without a sentence that "
@@ -297,19 +302,6 @@ def _refuse_existing(output: Path) -> None:
     """Refuse to replace what a judge may have filled, or a sheet by one without sentences."""
     if output.exists():
         raise InputError(f"{output}: exists, and may be filled; name another file or remove it")
-
-
-def _is_written(output: Path, sheet: "Sheet") -> bool:
-    """Whether a file is this sheet; another one is refused, as judgments belong to theirs."""
-    from rte_baselines.rules.judging.sheet import read_sheet
-
-    if not output.exists():
-        return False
-    if read_sheet(output).digest != sheet.digest:
-        raise InputError(
-            f"{output}: is another sheet, which may be judged; name another file or remove it"
-        )
-    return True
 
 
 def _rule_bases(files: list[str], *, both_directions: bool) -> "dict[str, list[Rule]]":

@@ -58,6 +58,15 @@ def with_lane(use, count=1, seconds=20.0, **options):
     return run(used())
 
 
+def answers(*jobs, **options):
+    """The answers to jobs that are asked one after the other."""
+
+    async def use(lane):
+        return [await lane.ask(each) for each in jobs]
+
+    return with_lane(use, **options)
+
+
 def is_running(process):
     try:
         os.kill(process, 0)
@@ -77,40 +86,25 @@ def test_a_process_answers_many_jobs_and_ends_with_its_lane():
     assert not is_running(process)
 
 
-def test_what_takes_too_long_is_given_up_and_the_next_job_has_another_process():
-    async def use(lane):
-        first = await lane.ask(job())
-        late = await lane.ask(job("sleep"), 0.05)
-        return first, late, is_running(first["process"]), await lane.ask(job())
-
-    first, late, still_runs, second = with_lane(use)
-    assert late == {"error": "time", "message": "it takes longer than 0.05 s, and was given up"}
-    assert not still_runs
-    assert second["process"] != first["process"]
-
-
-@pytest.mark.parametrize(("what", "error"), [("end", "failed"), ("memory", "memory")])
-def test_a_process_that_fails_is_replaced(what, error):
-    async def use(lane):
-        first = await lane.ask(job())
-        failed = await lane.ask(job(what))
-        return first, failed, await lane.ask(job())
-
-    first, failed, second = with_lane(use)
-    assert failed["error"] == error
+@pytest.mark.parametrize(
+    ("what", "error", "message"),
+    [
+        ("end", "failed", "its process has ended"),
+        ("memory", "memory", ""),
+        ("sleep", "time", "it takes longer than 0.5 s, and was given up"),
+    ],
+)
+def test_a_process_that_fails_or_takes_too_long_is_replaced(what, error, message):
+    first, failed, second = answers(job(), job(what), job(), seconds=0.5)
+    assert failed == {"error": error, "message": message}
     assert not is_running(first["process"])
     assert second["process"] != first["process"]
 
 
 def test_a_model_is_loaded_once_in_each_process_before_the_time_of_a_job_begins():
-    async def use(lane):
-        first = await lane.ask(job(folder="large"))
-        second = await lane.ask(job(folder="large"))
-        late = await lane.ask(job("sleep", folder="large"))
-        return first, second, late, await lane.ask(job(folder="large"))
-
+    jobs = [job(what, folder="large") for what in ("answer", "answer", "sleep", "answer")]
     # Loading takes longer than a job may take.
-    first, second, late, after = with_lane(use, seconds=0.05)
+    first, second, late, after = answers(*jobs, seconds=0.05)
     assert first["kinds"] == after["kinds"] == ["load", "predict"]
     assert second["kinds"] == ["load", "predict", "predict"]
     assert late["error"] == "time"
@@ -118,18 +112,8 @@ def test_a_model_is_loaded_once_in_each_process_before_the_time_of_a_job_begins(
 
 
 def test_a_model_that_the_process_has_loaded_itself_is_not_loaded_again():
-    answer = with_lane(lambda lane: lane.ask(job()), warm=["folder"])
+    (answer,) = answers(job(), warm=["folder"])
     assert answer["kinds"] == ["predict"]
-
-
-def test_the_first_process_starts_at_once_and_the_others_when_told():
-    async def use(lane):
-        before = len(lane._processes)
-        await lane.start_all()
-        return before, len(lane._processes), lane._has_free()
-
-    assert with_lane(use, count=3, warm=["folder"]) == (1, 3, True)
-    assert with_lane(use, count=3) == (0, 3, True)
 
 
 def test_a_process_that_has_ended_between_jobs_is_replaced():
