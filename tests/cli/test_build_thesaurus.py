@@ -74,14 +74,3 @@ def test_bad_input(rte, corpus, lin, folder, arguments, message):
     refusal = build(rte, *arguments, *workers, "--output", "mine").refusal()
     assert refusal.startswith(f"error: {message}")
     assert sorted(folder.rglob("*")) == before
-
-
-def test_an_interruption_leaves_nothing(rte, corpus, folder, monkeypatch):
-    def interrupt(*arguments):
-        raise KeyboardInterrupt
-
-    monkeypatch.setattr(thesaurus_building, "dependency_triples", interrupt)
-    before = sorted(folder.rglob("*"))
-    result = build(rte, corpus, "--text-column", "body", "--output", "mine", "--workers", "1")
-    assert (result.exit_code, result.stderr) == (130, "error: interrupted\n")
-    assert sorted(folder.rglob("*")) == before

@@ -34,17 +34,6 @@ def test_a_scaled_run_is_written(rte):
     assert read_run("scaled.jsonl").confidences == pytest.approx([0.7] * 10, abs=1e-3)
 
 
-def test_runs_are_read_by_the_options_of_other_commands(rte):
-    arguments = ("calibrate", "dev.xml", "dev.csv", "test.xml", "test.csv", "--json")
-    expected = rte(*arguments)
-    for name in ("dev.csv", "test.csv"):
-        write(name, Path(name).read_text().replace("id,", "number,"))
-    assert rte(*arguments).exit_code != 0
-    refused = rte(*arguments, "--in-order")
-    assert "column 'number' holds the ids of the pairs" in refused.stderr
-    assert rte(*arguments, "--run-columns", "id=number").stdout == expected.stdout
-
-
 def test_answers_without_a_label_are_counted_and_left_as_they_are(rte):
     """Of ten pairs, the last two answers of one run and the last of the other are no labels."""
     lines = [

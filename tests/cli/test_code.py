@@ -211,18 +211,6 @@ def test_a_measure_with_the_name_of_another_one(rte, own):
         )
 
 
-def test_a_measure_without_its_attributes(rte, own):
-    write(own / "gold.xml", document(pair(1, "YES")))
-    (own / "a.run").write_text("1 YES\n")
-    lines = MEASURE.splitlines(keepends=True)
-    without = [line for line in lines if not line.lstrip().startswith(("name =", "range ="))]
-    (own / "measure.py").write_text("".join(without))
-    assert rte("evaluate", "gold.xml", "a.run", "--code", "measure.py").refusal() == (
-        "error: measure 'entailed_share.v1': class EntailedShare does not define `name`, `range`, "
-        "which Measure requires\n"
-    )
-
-
 def test_a_format_of_ones_own(rte, own):
     (own / "pairs.arrows").write_text("Two ferries sank. => Ferries sank.\n")
     found = rte("validate", "pairs.arrows", "--code", "format.py")
@@ -232,17 +220,6 @@ def test_a_format_of_ones_own(rte, own):
         *("convert", "pairs.arrows", "--to", "jsonl", "--output", "-", "--code", "format.py")
     )
     assert json.loads(converted.stdout)["hypothesis"] == "Ferries sank."
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("kind", ["features", "heads", "formats"])
-def test_what_there_is_includes_ones_own(rte, own, kind):
-    names = {"features": "first_word.v1", "heads": "own_threshold.v1", "formats": "arrows"}
-    files = [f"{name}.py" for name in ("feature", "head", "format")]
-    options = [word for file in files for word in ("--code", file)]
-    listed = rte("list", kind, *options, "--json")
-    assert names[kind] in [row["name"] for row in json.loads(listed.stdout)]
-    assert rte("list", kind, *options).exit_code == 0
 
 
 @pytest.mark.slow

@@ -63,21 +63,6 @@ def test_parquet(rte):
     assert contents(load_pairs("again.jsonl")) == EXPECTED
 
 
-def test_columns_by_name_and_by_number(rte):
-    write("named.tsv", "claim\tpremise\tgold\nBo sang.\tAda sang.\tno\n")
-    write("bare.tsv", "Bo sang.\tAda sang.\tno\n")
-    options = ("--to", "jsonl", "--output", "-", "--columns")
-    named = rte("convert", "named.tsv", *options, "text=premise,hypothesis=claim,label=gold")
-    bare = rte("convert", "bare.tsv", *options, "text=2,hypothesis=1,label=3")
-    assert named.stdout == bare.stdout
-    assert json.loads(named.stdout) == {
-        "id": "1",
-        "text": "Ada sang.",
-        "hypothesis": "Bo sang.",
-        "label": "NO_ENTAILMENT",
-    }
-
-
 def test_a_name_that_does_not_tell_the_format(rte, folder):
     refusal = rte("convert", "sample:test", "--output", "out.xml").refusal()
     message = "out.xml: the name does not determine the format; state it (--to FORMAT)"
@@ -132,14 +117,6 @@ def test_validate_warns_of_labels_without_texts(rte):
         "nothing else; if it has columns with the texts, name them: "
         "--columns text=COLUMN,hypothesis=COLUMN\n"
     )
-
-
-def test_validate_finds_labels_of_two_schemes(rte):
-    write("pairs", document(pair(1, "CONTRADICTION"), pair(2, "NO ENTAILMENT")))
-    result = rte("validate", "pairs")
-    assert result.exit_code == 2
-    assert "such as pairs: line 6: pair '2': 'NO ENTAILMENT' is a two-way label" in result.stdout
-    assert result.stderr.endswith("error: pairs: 1 fault; these rows are not read\n")
 
 
 def test_what_a_spreadsheet_would_run_stays_as_it_is(rte):

@@ -75,16 +75,3 @@ def test_answers_are_scored_and_counted(rte, pairs):
     assert run["measures"]["coverage"]["value"] == pytest.approx(2 / 3)
     checked = rte("validate", "judge.jsonl", "--gold", pairs)
     assert "withheld: 1 UNPARSEABLE" in checked.stdout
-
-
-def test_answers_are_read_by_all_that_score_runs(rte, folder, pairs):
-    write_answers("Yes.", None, "no")
-    found = rte("table", pairs, "--system", "judge=judge.jsonl", "--json")
-    assert found.exit_code == 0
-    rows = [json.loads(line) for line in pairs.read_text("utf-8").splitlines()]
-    for row in rows:
-        row["annotator_labels"] = [row["label"]] * 2
-    (folder / "many.jsonl").write_text("".join(json.dumps(row) + "\n" for row in rows), "utf-8")
-    found = rte("disagreement", "many.jsonl", "judge.jsonl", "--json")
-    assert found.exit_code == 0
-    assert "1 of 3 answers give no label: 1 UNPARSEABLE" in found.stderr

@@ -10,10 +10,11 @@ from rich.cells import cell_len
 from rte_baselines.core.registry import registry
 from rte_baselines.evaluation import available_measures
 from rte_baselines.pairs import dataset_names, format_names
-from rte_baselines.recognizers import shipped_configs
+from rte_baselines.recognizers import shipped_configs, shipped_models
 
 NAMES = {
     "recognizers": shipped_configs,
+    "models": shipped_models,
     "features": lambda: registry.all("features"),
     "heads": lambda: registry.all("heads"),
     "word_similarities": lambda: registry.all("word_similarities"),

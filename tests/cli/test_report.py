@@ -189,14 +189,6 @@ def test_bad_input(rte, options, message):
     assert not Path("page.html").exists()
 
 
-def test_measures_that_no_run_has_a_value_for(rte):
-    write("gold.txt", "id,label\n1,YES\n2,NO\n")
-    write("unsure.run", "ranked: no\n1 NO\n2 YES\n")
-    result = rte("report", "gold.txt", "unsure.run", "--measures", "cws", "--output", "page.html")
-    assert result.exit_code == 0, result.stderr
-    assert "the run has no confidence for every pair" in Path("page.html").read_text("utf-8")
-
-
 @pytest.mark.slow
 def test_phenomena_are_shown_of_rte1_s_test_set(rte, like_rte1_test):
     assert rte("report", *like_rte1_test, "--output", "page.html").exit_code == 0

@@ -109,13 +109,6 @@ def test_bad_input(rte, corpus, folder, name, arguments, message):
     assert sorted(folder.rglob("*")) == before
 
 
-def test_broken_bytes_are_a_warning(rte, corpus):
-    (corpus / "3.txt").write_bytes(b"The ferry \xff\n")
-    result = rte("resources", "build", "cooccurrence", corpus, "--output", "mine")
-    assert result.exit_code == 0
-    assert "3.txt: 1 broken characters (not UTF-8) were replaced" in result.stderr
-
-
 @pytest.mark.parametrize("name", BUILDS)
 def test_an_interruption_while_writing_leaves_nothing(rte, corpus, folder, monkeypatch, name):
     def interrupt(*arguments, **options):

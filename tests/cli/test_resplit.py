@@ -50,13 +50,6 @@ def test_json_says_what_the_text_says(rte):
     assert row[2:] == [f"{100 * value:.1f}" for value in shown]
 
 
-@pytest.mark.slow
-def test_a_seed_repeats_its_splits(rte):
-    first, again, other = (rte(*ARGUMENTS, "--json", "--seed", n).stdout for n in (5, 5, 6))
-    assert first == again
-    assert json.loads(first)["recognizers"] != json.loads(other)["recognizers"]
-
-
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [

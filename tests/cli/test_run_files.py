@@ -63,21 +63,6 @@ def test_predictions_in_the_order_of_the_pairs(rte, command):
 
 
 @every_command
-def test_scores_that_may_be_either(rte, command):
-    rows = [{"id": str(number), **one} for number, one in enumerate(HUGGING_FACE, start=1)]
-    rows[0]["label"] = "not_entailment"
-    write_twice(rows)
-    message = rte(*COMMANDS[command]).refusal()
-    for what in ("score", "confidence"):
-        assert f"--run-columns {what}=score" in message
-        result = rte(*COMMANDS[command], "--run-columns", f"{what}=score")
-        assert (result.exit_code, "warning" in result.stderr) == (0, False)
-        assert result.understood[0].endswith(
-            f"id = id, label = label, {what} = score: 1 ENTAILMENT, 3 NO_ENTAILMENT"
-        ) or result.understood[0].startswith("my.json: 4 predictions; ")
-
-
-@every_command
 def test_labels_that_are_the_gold_labels_are_refused(rte, command):
     write_twice([{"id": str(n), "label": row["label"]} for n, row in enumerate(HUGGING_FACE, 1)])
     refused = rte(*COMMANDS[command])
@@ -104,13 +89,6 @@ def test_a_run_on_other_texts_with_the_same_ids_is_refused(rte, overlap, name):
         fitting = [part.replace("other.xml", "gold.xml") for part in command]
         assert rte(*fitting).exit_code == 0
     assert "knows its texts: yes" in rte("validate", name, "--gold", "gold.xml").stdout
-
-
-def test_the_same_pairs_in_another_format_and_scheme_are_the_same(rte, overlap):
-    assert rte("predict", overlap, "sample:test", "--output", "my.jsonl").exit_code == 0
-    rte("convert", "sample:test", "--to", "rte1_xml", "--two-way", "--output", "two-way.xml")
-    result = rte("validate", "my.jsonl", "--gold", "two-way.xml")
-    assert (result.exit_code, result.stderr) == (0, "")
 
 
 def test_the_way_of_the_readme_gives_all_figures(rte, overlap):

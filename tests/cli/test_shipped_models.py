@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from rte_baselines import read_run, shipped_models
+from rte_baselines import read_run
 from rte_baselines.core.resources.resources import DEFAULT_MODEL
 
 PAIR = ("--text", "Two old ferries sank off Oslo.", "--hypothesis", "Two ferries sank.")
@@ -60,14 +60,6 @@ def test_a_local_folder_of_the_name_is_refused(rte, folder):
 def test_a_trained_model_is_no_config(rte):
     message = rte("train", "strongest-3way", "--train", "sample:train", "--output", "my").refusal()
     assert "strongest-3way is a trained model, not a config; its card names the config" in message
-
-
-@pytest.mark.parametrize("name", shipped_models())
-def test_models_are_listed(rte, name):
-    rows = json.loads(rte("list", "models", "--json").stdout)
-    (row,) = [row for row in rows if row["name"] == name]
-    assert row["description"]
-    assert row["trained on"].endswith(" pairs")
 
 
 @pytest.mark.slow

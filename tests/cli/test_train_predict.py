@@ -117,12 +117,6 @@ def test_pipes_and_compressed_files_say_the_same(rte, logistic):
     assert sum(first["probabilities"].values()) == pytest.approx(1)
 
 
-def test_training_from_a_pipe(rte):
-    xml = (SAMPLE / "train.xml").read_bytes()
-    result = rte("train", "majority", "--train", "-", "--output", "model", stdin=xml)
-    assert result.stderr == f"{BY_OPTION}model: majority, trained on 160 pairs\n"
-
-
 PAIR = ("--text", "Two old ferries sank off Oslo.", "--hypothesis", "Two ferries burned.")
 
 

@@ -154,16 +154,6 @@ def test_pairs_in_the_place_of_the_model(rte, folder):
     assert result.stderr.startswith("error: MODEL is missing: 'pairs.csv' are pairs")
 
 
-@pytest.mark.parametrize(
-    ("command", "usage"),
-    [("explain", "MODEL"), ("warm", "RECOGNIZER"), ("resources build thesaurus", "CORPUS")],
-)
-def test_optional_arguments_have_one_pair_of_brackets_at_most(rte, command, usage):
-    shown = rte(*command.split(), "--help").stdout
-    assert usage in shown
-    assert "[[" not in shown
-
-
 def test_debug_shows_where(rte):
     plain, debug = rte("validate", "absent"), rte("validate", "absent", "--debug")
     assert plain.stderr == "error: absent: no such file\n"

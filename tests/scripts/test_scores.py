@@ -152,17 +152,6 @@ def test_spacy_agrees_where_it_takes_the_same_words_for_punctuation(gold_scores,
     assert ours["LAS"] == pytest.approx(100 * theirs["dep_las"])
 
 
-def test_the_pipeline_is_shown_words_but_no_parse(write_treebank, sentences):
-    folder = write_treebank("en_ewt", "test", GOLD)
-    nlp = Doctored([sentences(DOCTORED)])
-    gold_word_scores(nlp, folder, "en_ewt", "test")
-    (shown,) = nlp.given
-    assert shown.text == "Old ferries sink, sadly. "
-    assert [token.is_sent_start for token in shown] == [True] + [False] * 5
-    for attribute in ("TAG", "POS", "LEMMA", "MORPH", "DEP"):
-        assert not shown.has_annotation(attribute)
-
-
 def test_scores_on_raw_text(write_treebank, sentences):
     folder = write_treebank("en_gum_open", "test", TEXT)
     nlp = Doctored([sentences(RAW_PARSE)])
