@@ -6,6 +6,7 @@ import os
 from collections.abc import Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
+from dataclasses import asdict
 from queue import Empty
 
 from rte_baselines.core.code_files import code_files
@@ -104,7 +105,7 @@ class Process(AnsweringProcess):
         self._thread.shutdown(wait=True)
 
     def _asked(self, job: Job, seconds: float) -> str:
-        self.ask(job.to_dict())
+        self.ask(asdict(job))
         return self._line(seconds)
 
     def _line(self, seconds: float) -> str:

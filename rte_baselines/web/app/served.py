@@ -1,7 +1,7 @@
 """The recognizers of the web application, what they are asked and answer, and its limits."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Literal
 
@@ -76,10 +76,6 @@ class Job:
     config: str = ""
     width: int = 0
 
-    def to_dict(self) -> dict[str, Any]:
-        """Return the job as JSON data."""
-        return asdict(self)
-
     @classmethod
     def from_dict(cls, data: Mapping[str, Any]) -> "Job":
         """Return the job of JSON data."""
@@ -120,7 +116,9 @@ def served(names: Sequence[str], folder: Path) -> tuple[Served, ...]:
     They are folders of trained models, shipped models, and shipped or other configs; if there are
     none, all shipped models and `SHOWN_CONFIGS`. Models of configs are written to the folder.
     """
-    chosen = list(names) or [*_shipped_first(), *SHOWN_CONFIGS]
+    lexical = ("word-overlap", "lexical-logistic")  # Those that answer at once are shown first.
+    models = [*lexical, *sorted(shipped_models().keys() - set(lexical))]
+    chosen = list(names) or [*models, *SHOWN_CONFIGS]
     found = [_served(name, folder / str(number)) for number, name in enumerate(chosen)]
     seen: set[str] = set()
     for known in found:
@@ -134,12 +132,6 @@ def shown_first(recognizers: Sequence[Served]) -> list[Served]:
     """Return the recognizers that the page asks first: those that answer at once, or the first."""
     at_once = [known for known in recognizers if known.config is None and not known.is_slow]
     return at_once or [recognizers[0]]
-
-
-def _shipped_first() -> list[str]:
-    """Return the shipped models, those first that answer at once."""
-    lexical = ("word-overlap", "lexical-logistic")
-    return [*lexical, *sorted(shipped_models().keys() - set(lexical))]
 
 
 def _served(name: str, folder: Path) -> Served:

@@ -1,7 +1,6 @@
 """The application: shows the open question, takes answers, saves each before the next question."""
 
 from collections.abc import Iterator, Mapping
-from typing import Any
 
 from starlette.applications import Starlette
 from starlette.requests import Request
@@ -56,21 +55,36 @@ class _Page:
         """The fields of the last form that was saved."""
 
     async def show(self, request: Request) -> Response:
-        notice = _NOTICES.get(request.query_params.get("notice", ""))
-        html = self._template.render(**self._facts(), notice=notice)
+        progress = self._log.progress
+        html = self._template.render(
+            judge=self._log.judge,
+            file=self._log.path.name,
+            version=self._log.version,
+            done=progress.examples_done,
+            total=len(progress.sheet.examples),
+            can_undo=bool(progress.entries),
+            open=progress.open_question(),
+            rules=self._rules,
+            rules_of_sheet=len(progress.sheet.rules),
+            pieces_of=pieces_of,
+            notice=_NOTICES.get(request.query_params.get("notice", "")),
+        )
         # A sentence may have half a surrogate pair, which UTF-8 cannot hold.
         return HTMLResponse(html.encode("utf-8", "backslashreplace"))
 
     async def answer(self, request: Request) -> Response:
         fields = await form_fields(request)
-        entry = _entry_of(fields or {})
-        if fields is None or entry is None:
-            return _refused()
-        return self._saved(fields, entry)
+        match fields:
+            case {"version": _, "rule": rule, "answer": "not-relational"}:
+                return self._saved(fields, Mark(rule))
+            case {"version": _, "example": example, "question": question, "answer": "yes" | "no"}:
+                is_yes = fields["answer"] == "yes"
+                return self._saved(fields, Answer(example, question, is_yes))
+        return _refused()
 
     async def undo(self, request: Request) -> Response:
         fields = await form_fields(request)
-        if fields is None or "version" not in fields:
+        if "version" not in fields:
             return _refused()
         return self._saved(fields, None)
 
@@ -91,32 +105,6 @@ class _Page:
             return _to_page("not-saved")
         self._last = fields
         return _to_page()
-
-    def _facts(self) -> dict[str, Any]:
-        """Return what the template shows."""
-        progress = self._log.progress
-        return {
-            "judge": self._log.judge,
-            "file": self._log.path.name,
-            "version": self._log.version,
-            "done": progress.examples_done,
-            "total": len(progress.sheet.examples),
-            "can_undo": bool(progress.entries),
-            "open": progress.open_question(),
-            "rules": self._rules,
-            "rules_of_sheet": len(progress.sheet.rules),
-            "pieces_of": pieces_of,
-        }
-
-
-def _entry_of(fields: Mapping[str, str]) -> Entry | None:
-    """Return the answer or mark in the fields of a form, None if there is none."""
-    match fields:
-        case {"version": _, "rule": rule, "answer": "not-relational"}:
-            return Mark(rule)
-        case {"version": _, "example": example, "question": question, "answer": "yes" | "no" as a}:
-            return Answer(example, question, a == "yes")
-    return None
 
 
 def _to_page(notice: str = "") -> Response:

@@ -40,8 +40,8 @@ def asset_routes(package: str, names: Iterable[str]) -> list[BaseRoute]:
     ]
 
 
-async def form_fields(request: Request) -> Mapping[str, str] | None:
-    """Return the fields of a form that was sent, None if it cannot be read."""
+async def form_fields(request: Request) -> Mapping[str, str]:
+    """Return the fields of a form that was sent, none if it cannot be read."""
     body = await request.body()
     with suppress(ValueError):
         return dict(
@@ -52,4 +52,4 @@ async def form_fields(request: Request) -> Mapping[str, str] | None:
                 max_num_fields=_MOST_FIELDS,
             )
         )
-    return None
+    return {}
