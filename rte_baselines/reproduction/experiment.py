@@ -70,18 +70,9 @@ def own_recognizers() -> list[str]:
 
 
 def families_at_hand(data_dir: str | Path | None = None) -> tuple[list[str], str | None]:
-    """Return the challenges whose data is available, or else the sample.
+    """Return the challenges whose data is available, or else the sample and why.
 
-    Parameters
-    ----------
-    data_dir : str or Path, optional
-        The only folder to search. If it is given, the sample never replaces missing data.
-
-    Returns
-    -------
-    families : list of str
-    missing : str or None
-        Why the sample is used, if it is.
+    The sample never replaces data that is missing in `data_dir`, the only folder to search.
 
     Raises
     ------
@@ -143,27 +134,9 @@ def run_experiments(
 
     The folder `output` / family gets a folder for each recognizer, with its ``model`` and its
     run: ``run.txt`` in the challenge's format, ranked, and ``run.jsonl`` with confidences and
-    scores. It also gets the report as ``report.txt``, ``report.md`` and ``report.json``.
-
-    Parameters
-    ----------
-    configs : sequence of str
-        Config files or names of shipped configs.
-    families : sequence of str
-        Such as ``rte1`` or ``sample``. The first split is for training, the second for test.
-    output : str or Path
-        A folder, created if necessary.
-    data_dir : str or Path, optional
-        The only folder to look for the data in; see `find_dataset`.
-    workers : int
-        The number of processes; the results are the same for any.
-    progress : callable, optional
-        Shows the progress of computing features and that of training and testing.
-
-    Returns
-    -------
-    list of DatasetResults
-        One for each family.
+    scores. It also gets the report as ``report.txt``, ``report.md`` and ``report.json``. The first
+    split of a family is for training, the second for test; `data_dir` is the only folder to look
+    for it in. The results are the same for any number of workers.
 
     Raises
     ------

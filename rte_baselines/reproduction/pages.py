@@ -102,19 +102,8 @@ is read from those in its Table 1."""
 def write_pages(reproductions: Sequence[Reproduction], folder: str | Path, *, command: str) -> None:
     """Write a page of all systems, one for each paper, and a plot of published accuracies.
 
-    Parameters
-    ----------
-    reproductions : sequence of Reproduction
-        With scores by task.
-    folder : str or Path
-        Created if necessary; its other files stay. Each file is written atomically.
-    command : str
-        The command that writes them, which the page of all systems shows.
-
-    Raises
-    ------
-    InputError
-        If a file cannot be written.
+    The reproductions have scores by task. Other files of the folder stay, and each is written
+    atomically; an `InputError` says which cannot be. The page of all systems shows the command.
     """
     folder = Path(folder)
     make_folder(folder)

@@ -114,19 +114,8 @@ def reproduce(
 ) -> list[Reproduction]:
     """Train systems on the development part of datasets and score them on the test part.
 
-    Parameters
-    ----------
-    systems : sequence of PublishedSystem
-    families : sequence of str
-        Such as ``rte1``.
-    per_task : bool
-        Whether to score by task as well.
-    data_dir : str or Path, optional
-        The only folder to look for the data in; see `find_dataset`.
-    workers : int
-        The number of processes that compute features; the results are the same for any.
-    progress : callable, optional
-        Shows the progress of computing features and that of training and testing.
+    Families are such as ``rte1``; `data_dir` is the only folder to look for them in. The results
+    are the same for any number of workers, which compute features.
 
     Raises
     ------
@@ -209,6 +198,7 @@ def oracle_accuracy(run: Run, pairs: Sequence[Pair]) -> float | None:
 
     The threshold is chosen by the gold labels of the same pairs, so it must not tune anything. It
     only shows whether a figure is out of reach of the ranking, or of the chosen threshold alone.
+    None for a run without scores.
 
     Parameters
     ----------
@@ -218,12 +208,6 @@ def oracle_accuracy(run: Run, pairs: Sequence[Pair]) -> float | None:
         that the accuracy of the run itself is among those compared.
     pairs : sequence of Pair
         In the order of the run, with gold labels.
-
-    Returns
-    -------
-    float or None
-        At least the accuracy of the run and that of the more frequent label; None for a run
-        without scores.
     """
     if run.scores is None:
         return None
@@ -234,10 +218,7 @@ def oracle_accuracy(run: Run, pairs: Sequence[Pair]) -> float | None:
 def operation_counts(features: FeatureSet, pairs: Sequence[Pair]) -> OperationCounts | None:
     """Count the operations that transform the texts of pairs into their hypotheses.
 
-    Returns
-    -------
-    OperationCounts or None
-        None unless the only feature is a tree edit distance.
+    None unless the only feature is a tree edit distance.
     """
     feature, *others = features.features.values()
     if others or not isinstance(feature, TreeEditDistance):

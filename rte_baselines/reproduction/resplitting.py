@@ -125,18 +125,8 @@ def run_resplits(
 ) -> ResplitResults:
     """Train and test recognizers on the official split of a dataset and on random splits.
 
-    Splits are the same for all recognizers. `advance` is called after each with each of them.
-
-    Parameters
-    ----------
-    configs : sequence of str
-        Config files or names of shipped configs, at least one.
-    family : str
-        Such as ``rte1`` or ``sample``.
-    splits, seed : int
-        The number of random splits, at least 1, and their seed, not negative.
-    data_dir : str or Path, optional
-        The only folder to look for the data in; see `find_dataset`.
+    There is at least one random split; they are the same for all recognizers. `advance` is called
+    after each split with each recognizer; `data_dir` is the only folder to look for the data in.
 
     Raises
     ------

@@ -40,16 +40,9 @@ def warm(
     """Compile the kernels of recognizers, and cache them.
 
     Each distinct feature is computed and explained for some pairs of the sample, so that exactly
-    what a recognizer calls is compiled, for the types of its arrays.
-
-    Parameters
-    ----------
-    sources : iterable of str or Path
-        Configs, names of shipped models or model folders; by default, all shipped configs.
-    workers : int, optional
-        The number of processes, by default one for each core.
-    advance : callable
-        Called after each step.
+    what a recognizer calls is compiled, for the types of its arrays. Sources are configs, names of
+    shipped models or model folders, by default all shipped configs. There is a worker for each core
+    by default; `advance` is called after each step.
 
     Raises
     ------
