@@ -25,15 +25,6 @@ class FirstWord(PairFeature):
     def compute_pair(self, text, hypothesis):
         return [float(hypothesis.norms[0] in text.norms)]
 """
-HEAD = """\
-from rte_baselines.heads.threshold import ThresholdHead
-from rte_baselines.core.registry import registry
-
-
-@registry.heads("own_threshold.v1")
-class OwnThreshold(ThresholdHead):
-    pass
-"""
 LAYER = """\
 from rte_baselines.analysis import WordwiseLayer
 from rte_baselines.core.registry import registry
@@ -89,18 +80,17 @@ CONFIG = """\
 [recognizer.features.first]
 @features = "first_word.v1"
 [recognizer.head]
-@heads = "{head}.v1"
+@heads = "threshold.v1"
 """
 
 
 @pytest.fixture
 def own(folder):
-    """A feature, a head, a layer, a measure, a format and a config in the folder."""
-    contents = {"feature": FEATURE, "head": HEAD, "layer": LAYER, "measure": MEASURE}
+    """A feature, a layer, a measure, a format and a config in the folder."""
+    contents = {"feature": FEATURE, "layer": LAYER, "measure": MEASURE}
     for name, content in {**contents, "format": FORMAT}.items():
         (folder / f"{name}.py").write_text(content)
-    (folder / "own.cfg").write_text(CONFIG.format(head="threshold"))
-    (folder / "both.cfg").write_text(CONFIG.format(head="own_threshold"))
+    (folder / "own.cfg").write_text(CONFIG)
     return folder
 
 
@@ -270,12 +260,10 @@ def test_files_that_code_of_the_user_leaves_open_are_written(tmp_path):
     assert (tmp_path / "code.log").read_text() == "imported\n"
 
 
-TRAIN = "train {}.cfg --train sample:train --output own.model --code feature.py"
 # For each file, the line in whose place the process is ended, and a command that comes there.
 ENDINGS = [
     ("feature", "@registry.features(", "list features"),
-    ("feature", "        return [float(", TRAIN.format("own")),
-    ("head", "    pass", TRAIN.format("both")),
+    ("feature", "        return [float(", "train own.cfg --train sample:train --output own.model"),
     ("measure", "        return float(", "evaluate sample:test run.csv --measures entailed_share"),
     ("format", "        return ", "validate pairs.txt"),
 ]
@@ -284,11 +272,7 @@ ENDINGS = [
 @pytest.mark.slow
 @pytest.mark.parametrize(("name", "line", "command"), ENDINGS)
 def test_code_cannot_end_a_command_as_if_all_were_well(rte, own, name, line, command):
-    ending = "raise SystemExit(0)\n#"
-    if name == "head":
-        ending = f"    def fit(self, *arguments): {ending}"
-    elif line.startswith(" "):
-        ending = f"        {ending}"
+    ending = f"{' ' * 8 if line.startswith(' ') else ''}raise SystemExit(0)\n#"
     source = (own / f"{name}.py").read_text()
     (own / f"{name}.py").write_text(source.replace(line, f"{ending}{line}"))
     write("pairs.txt", "Ada sang. => Bob sang.\n")

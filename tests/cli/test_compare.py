@@ -1,7 +1,6 @@
 """`compare`: runs beside each other, from the command line."""
 
 import json
-import shutil
 
 import pytest
 
@@ -91,40 +90,9 @@ def test_wrong_arguments(rte, arguments, message):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("rest", ["", "3 ABSTAIN\n4 ABSTAIN\n"])
-def test_a_run_of_few_pairs_is_called_best_on_these_only(rte, rest):
-    write("few.run", f"1 YES\n2 NO\n{rest}")
-    arguments = ["gold.xml", "first.run", "second.run", "few.run", "--measures", "accuracy_2way"]
-    result = rte("compare", *arguments, "--partial")
-    assert result.exit_code == 0, result.stderr
-    shown = " ".join(result.stdout.split())
-    assert shown.startswith(
-        "Of 4 pairs, few labels 2; 2 others label all. All runs label 2 of them. "
-        "accuracy_2way_of_all: first is best ("
-    )
-    best = "on the 2 pairs that all runs label, first and few are best (1.000)."
-    assert f"accuracy_2way: {best}" in shown
-    assert "differences on the pairs that both label (2 to 4) is more than chance" in shown
-    found = json.loads(rte("compare", *arguments, "--partial", "--json").stdout)
-    assert found["labelled"] == {"first": 4, "second": 4, "few": 2}
-    assert [verdict["pairs"] for verdict in found["verdicts"]] == [4, 2]
-    assert found["common_pairs"] == 2
-
-
-@pytest.mark.slow
 def test_latex_for_a_paper(rte):
     output = rte("compare", "gold.xml", "first.run", "second.run", "--paper").output()
     assert "difference from first & p" in output
     assert "(p = 0.5000)" in output
     refused = rte("compare", "gold.xml", "first.run", "second.run", "--paper", "--json").refusal()
     assert refused == "error: --paper and --json exclude each other; expected one of them\n"
-
-
-def test_latex_of_systems_for_a_paper(rte):
-    shutil.copy("second.run", "third.run")
-    systems = ("--system", "a=first.run,second.run", "--system", "b=third.run")
-    output = rte("compare", "gold.xml", *systems, "--paper").output()
-    assert "Values are means over 1 to 2 seeds, with their standard deviation" in output
-    assert "p-values by the paired bootstrap over pairs and seeds (Efron" in output
-    assert "swaps:" not in output
-    assert "sd " in output

@@ -84,17 +84,6 @@ def test_what_cannot_be_written(rte, folder, target, message):
     assert list(folder.iterdir()) == []
 
 
-def test_what_a_format_cannot_hold_is_warned_of(rte):
-    write("pairs", '{"id": "1", "text": "a\\u0001", "hypothesis": "h", "a b": "c"}\n')
-    result = rte("convert", "pairs", "--to", "rte4_xml", "--output", "-")
-    assert result.exit_code == 0
-    assert "<t>a\N{REPLACEMENT CHARACTER}</t>" in result.stdout
-    assert result.stderr.splitlines() == [
-        "warning: pair '1': characters that rte4_xml cannot hold are written as U+FFFD",
-        "warning: attribute 'a b' cannot be written in rte4_xml and is left out",
-    ]
-
-
 def test_validate_describes_pairs(rte):
     assert rte("validate", "sample:test").output().splitlines()[:5] == [
         "file: sample:test",

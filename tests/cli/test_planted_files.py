@@ -53,6 +53,6 @@ def test_commands_that_start_processes(planted, name):
 
 
 def test_a_page(planted):
-    with served([SCRIPT, "serve", "word-overlap", "--no-browser"], planted) as (_, address):
+    with served([SCRIPT, "serve", "word-overlap", "--no-browser"], planted) as (_, _, address):
         assert len(predicted(address, ASKED)) == 1
     assert not (planted / "run.by").exists()

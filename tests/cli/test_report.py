@@ -187,11 +187,3 @@ def test_bad_input(rte, options, message):
         message in rte("report", "gold.xml", "right.run", "half.run", *options, *output).refusal()
     )
     assert not Path("page.html").exists()
-
-
-@pytest.mark.slow
-def test_phenomena_are_shown_of_rte1_s_test_set(rte, like_rte1_test):
-    assert rte("report", *like_rte1_test, "--output", "page.html").exit_code == 0
-    assert 'id="phenomena"' in Path("page.html").read_text("utf-8")
-    assert rte("report", "gold.xml", "right.run", "--output", "page.html").exit_code == 0
-    assert 'id="phenomena"' not in Path("page.html").read_text("utf-8")

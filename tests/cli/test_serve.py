@@ -19,14 +19,17 @@ PAIRS = [{"id": "a", "text": "Two ferries sank.", "hypothesis": "Ferries sank."}
 
 @contextmanager
 def served(command, folder):
-    """Yield the first line of a command that serves in a folder, and its address; then end it."""
+    """Yield a command that serves in a folder, its first line and its address; then end it.
+
+    It writes nothing else.
+    """
     environment = {**os.environ, "TMPDIR": str(folder)}
     process = subprocess.Popen(
         command, cwd=folder, env=environment, stderr=subprocess.PIPE, text=True
     )
     try:
         line = process.stderr.readline()
-        yield line, re.match(r"http://127\.0\.0\.1:\d+/", line)[0]
+        yield process, line, re.match(r"http://127\.0\.0\.1:\d+/", line)[0]
         process.terminate()
         said = process.communicate(timeout=60)[1]
     finally:
@@ -47,7 +50,7 @@ def predicted(address, pairs):
 @pytest.mark.slow
 def test_serves_until_it_is_terminated(tmp_path):
     """And leaves nothing behind, as when it is interrupted."""
-    with served(COMMAND, tmp_path) as (line, address):
+    with served(COMMAND, tmp_path) as (_, line, address):
         assert line.endswith(
             f"(1 recognizer; {address}openapi.json describes the API; Ctrl+C ends it)\n"
         )

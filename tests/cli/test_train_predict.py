@@ -165,20 +165,6 @@ def test_pairs_that_cannot_be_explained(rte, overlap, arguments, message):
 
 
 @pytest.mark.slow
-def test_explain_as_json(rte, logistic):
-    explanation = json.loads(rte("explain", logistic, *PAIR, "--task", "IE", "--json").stdout)
-    assert explanation["label"] in ("ENTAILMENT", "NO_ENTAILMENT")
-    assert explanation["hypothesis"] == ["Two", "ferries", "burned", "."]
-    for feature in explanation["features"]:
-        assert feature.keys() == {"name", "value", "mean", "pull", "dimensions"}
-    for alignment in explanation["alignments"]["words"]:
-        assert alignment.keys() == {"hypothesis", "text", "relation"}
-    assert len(explanation["features"]) > 10
-    few = rte("explain", logistic, *PAIR, "--task", "IE", "--json", "--top", "1")
-    assert json.loads(few.stdout) == explanation
-
-
-@pytest.mark.slow
 def test_how_many_features_are_shown(rte, logistic):
     features = json.loads(rte("explain", logistic, *PAIR, "--json").stdout)["features"]
     shown = [rte("explain", logistic, *PAIR, *option).stdout for option in ([], ["--top", "2"])]
@@ -198,22 +184,6 @@ def test_markup_in_a_pair_is_not_markup(rte, overlap):
     result = rte("explain", overlap, "--text", "bold :smile: [/x]", "--hypothesis", "[bold]")
     assert result.exit_code == 0
     assert ["bold", "bold", "same", "norm"] in map(str.split, result.stdout.splitlines())
-
-
-@pytest.mark.parametrize("file", ["config.cfg", "learned.json", "signature.json"])
-def test_damaged_models_are_refused(rte, overlap, folder, file):
-    model = folder / "model"
-    model.mkdir()
-    for path in overlap.iterdir():
-        content = path.read_bytes()
-        (model / path.name).write_bytes(content[:-20] if path.name == file else content)
-    for command in (
-        ["predict", model, "sample:test", "--output", "run"],
-        ["explain", model, *PAIR],
-    ):
-        message = rte(*command).refusal()
-        assert message.startswith(f"error: {model}/{file}: damaged")
-    assert not Path("run").exists()
 
 
 def test_folders_that_are_no_model(rte):

@@ -182,14 +182,6 @@ class TestOracle:
         accuracy = evaluate(self.PAIRS, run).runs[0].overall.measures["accuracy_2way"].value
         assert max(accuracy, 1 / 2) <= oracle_accuracy(run, self.PAIRS) <= 1
 
-    @pytest.mark.slow
-    def test_of_every_system(self, on_the_sample):
-        for system in on_the_sample.systems:
-            oracle = on_the_sample.of(system, ORACLE)
-            assert on_the_sample.of(system, "accuracy").ours <= oracle.ours <= 1
-            assert oracle.published is oracle.low is oracle.high is None
-            assert on_the_sample.of(system, ORACLE, "IE") is None
-
 
 @pytest.mark.slow
 def test_pages_compare_systems_and_give_the_reasons_of_deviations(on_the_sample, tmp_path):

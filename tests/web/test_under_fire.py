@@ -6,42 +6,36 @@
 import json
 import re
 import socket
-import subprocess
 import sys
 import time
 from http.client import HTTPConnection
 from pathlib import Path
+from typing import NamedTuple
+from urllib.parse import urlsplit
 
 import pytest
+
+from tests.cli.test_serve import COMMAND, served
 
 pytestmark = [
     pytest.mark.slow,
     pytest.mark.skipif(sys.platform != "linux", reason="memory is read on Linux only"),
 ]
 
-COMMAND = (
-    *(sys.executable, "-c", "from rte_baselines.cli.main import main; main()"),
-    *("serve", "word-overlap", "--no-browser"),
-)
 BODY = json.dumps(
     {"pairs": [{"text": "Two ferries sank.", "hypothesis": "Ferries sank."}]}
 ).encode()
 MEGABYTE = b" " * (1 << 20)
 
 
-class Server:
-    """A server in a process whose errors are in a file."""
+class Server(NamedTuple):
+    """A server in another process."""
 
-    def __init__(self, errors):
-        with errors.open("w") as stream:
-            self.process = subprocess.Popen(COMMAND, stderr=stream)
-        while not (found := re.search(r":(\d+)/", errors.read_text())):
-            assert self.process.poll() is None
-            time.sleep(0.05)
-        self.port = int(found[1])
+    process: int
+    port: int
 
     def megabytes(self):
-        status = Path(f"/proc/{self.process.pid}/status").read_text()
+        status = Path(f"/proc/{self.process}/status").read_text()
         return int(re.search(r"VmHWM:\s*(\d+)", status)[1]) >> 10
 
     def ask(self, body=BODY, what="", **headers):
@@ -62,14 +56,10 @@ class Server:
 
 @pytest.fixture
 def server(tmp_path):
-    errors = tmp_path / "errors"
-    found = Server(errors)
-    assert found.ask() == 200
-    yield found
-    found.process.terminate()
-    assert found.process.wait(30) == 0
-    # The address of the page, and nothing else.
-    assert errors.read_text().count("\n") == 1
+    with served(COMMAND, tmp_path) as (process, _, address):
+        found = Server(process.pid, urlsplit(address).port)
+        assert found.ask() == 200
+        yield found
 
 
 def test_large_bodies_and_requests_of_others(server):
