@@ -5,7 +5,6 @@ import json
 import os
 from collections.abc import Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import suppress
 from dataclasses import asdict
 from queue import Empty
 
@@ -51,24 +50,8 @@ class Process(AnsweringProcess):
         super().__init__(program, environment=environment)
         self._loaded = set(warm)
         self._thread = ThreadPoolExecutor(1)
-        self._ready = self._thread.submit(self._line, SECONDS_TO_LOAD)
-
-    def is_ready(self) -> bool:
-        """Whether the process has said that it is ready, or will not."""
-        return self._ready.done()
-
-    def wait(self) -> None:
-        """Wait until the process is ready, or will not be."""
-        with suppress(Empty):
-            self._ready.result()
-
-    async def start(self) -> bool:
-        """Wait until the process is ready; return whether it is."""
-        try:
-            ready = asyncio.wrap_future(self._ready)
-            return bool(await asyncio.shield(ready))
-        except Empty:
-            return False
+        self.ready = self._thread.submit(self._has_begun)
+        """Done when the process has said that it is ready, or will not be."""
 
     async def answer(self, job: Job, seconds: float) -> Answer:
         """Do a job; the process is killed if it takes longer than so many seconds.
@@ -76,6 +59,9 @@ class Process(AnsweringProcess):
         Before its first job, a model is loaded with a time limit of its own. Otherwise, a model
         that takes long to load would be given up at each job.
         """
+        if not await asyncio.shield(asyncio.wrap_future(self.ready)):
+            self.kill()
+            return failure("failed", "its process cannot be started")
         if job.kind in _LOADED_FIRST and job.folder not in self._loaded:
             loaded = await self._done(Job("load", job.folder), SECONDS_TO_LOAD)
             if not self.is_running():
@@ -103,6 +89,12 @@ class Process(AnsweringProcess):
         """End the process and those that it has started."""
         super().kill()
         self._thread.shutdown(wait=True)
+
+    def _has_begun(self) -> bool:
+        try:
+            return bool(self._line(SECONDS_TO_LOAD))
+        except Empty:
+            return False
 
     def _asked(self, job: Job, seconds: float) -> str:
         self.ask(asdict(job))
@@ -143,14 +135,14 @@ class Lane:
     def wait(self) -> None:
         """Wait until the process that has started at once is ready."""
         for process in filter(None, self._idle):
-            process.wait()
+            process.ready.result()
 
     async def start_all(self) -> None:
         """Start the processes that nobody has needed yet."""
         while None in self._idle:
             process = self._new()
             self._idle[self._idle.index(None)] = process
-            await process.start()
+            await asyncio.wrap_future(process.ready)
 
     async def ask(self, job: Job, seconds: float | None = None) -> Answer:
         """Do a job in the first process that is free, or in a new one if that has ended.
@@ -183,17 +175,17 @@ class Lane:
             await self._is_free.wait_for(self._has_free)
             # The last one may remember these texts; one that starts would have to be waited for.
             started = [process for process in self._idle if process is not None]
-            ready = [process for process in started if process.is_ready()]
+            ready = [process for process in started if process.ready.done()]
             process = (ready or started or self._idle)[-1]
             self._idle.remove(process)
             return process or self._new()
 
     def _has_free(self) -> bool:
         """Whether a process is free; one that starts is not while others are ready and at work."""
-        if any(process is None or process.is_ready() for process in self._idle):
+        if any(process is None or process.ready.done() for process in self._idle):
             return True
         at_work = self._processes.difference(filter(None, self._idle))
-        return bool(self._idle) and not any(process.is_ready() for process in at_work)
+        return bool(self._idle) and not any(process.ready.done() for process in at_work)
 
     async def _give_back(self, process: Process) -> None:
         """Have a process do other jobs, or a new one if it has ended."""
@@ -211,22 +203,15 @@ class Lane:
 
     async def _answer(self, process: Process, job: Job, seconds: float) -> Answer:
         try:
-            answer = await _answered(process, job, seconds)
+            answer = await process.answer(job, seconds)
             if answer is _ENDED and not self._is_closed:
                 # It may have ended before, as when the system is short of memory.
                 await self._give_back(process)
                 process = await self._free_process()
-                answer = await _answered(process, job, seconds)
+                answer = await process.answer(job, seconds)
             return answer
         finally:
             await self._give_back(process)
-
-
-async def _answered(process: Process, job: Job, seconds: float) -> Answer:
-    if await process.start():
-        return await process.answer(job, seconds)
-    process.kill()
-    return failure("failed", "its process cannot be started")
 
 
 class Recognizers:
