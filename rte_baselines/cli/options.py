@@ -70,7 +70,6 @@ class OptionsOfAll:
     data_dir: Annotated[
         str | None,
         _of_all(
-            "--data-dir",
             metavar="FOLDER",
             help="The only folder searched for named datasets; else RTE_BASELINES_DATA and "
             "NLTK_DATA.",
@@ -98,7 +97,6 @@ class ResourceOptions:
     english: Annotated[
         str | None,
         typer.Option(
-            "--english",
             metavar="PIPELINE",
             callback=lambda value: _choose("english", value),
             help="A spaCy pipeline, folder or package, in place of the shipped one.",
@@ -107,7 +105,6 @@ class ResourceOptions:
     encoder: Annotated[
         str | None,
         typer.Option(
-            "--encoder",
             metavar="FOLDER",
             callback=lambda value: _choose("encoder", value),
             help="A sentence encoder in ONNX, in place of the shipped one; see docs/resources.md.",
@@ -116,7 +113,6 @@ class ResourceOptions:
     verbocean: Annotated[
         str | None,
         typer.Option(
-            "--verbocean",
             metavar="FILE",
             callback=lambda value: _choose("verbocean", value),
             help="The VerbOcean file, for features that read it; see docs/resources.md.",

@@ -35,7 +35,6 @@ class ReadingOptions(OptionsOfAll):
     columns: Annotated[
         str | None,
         _of_pairs(
-            "--columns",
             metavar="PART=COLUMN,...",
             help="Columns of the pairs, as text=premise,hypothesis=claim,label=gold; see "
             "docs/formats.md.",
@@ -44,7 +43,6 @@ class ReadingOptions(OptionsOfAll):
     labels: Annotated[
         str | None,
         _of_pairs(
-            "--labels",
             metavar="LABEL,...",
             help="What 0, 1, 2 mean, as entailment,neutral,contradiction; or what words mean, as "
             "NotMentioned=neutral,1=entailment.",
@@ -75,7 +73,6 @@ class ScoringOptions(ReadingOptions):
     run_columns: Annotated[
         list[str] | None,
         _of_runs(
-            "--run-columns",
             metavar="PART=COLUMN,...",
             help="Columns of the runs, as label=pred,score=p_yes; given once for all, or once for "
             "each RUN, then for each --system, in order. See docs/formats.md.",
@@ -84,7 +81,6 @@ class ScoringOptions(ReadingOptions):
     run_labels: Annotated[
         list[str] | None,
         _of_runs(
-            "--run-labels",
             metavar="LABEL,...",
             help="What numbers and words mean in the runs; given as often; by default --labels.",
         ),
@@ -99,7 +95,6 @@ class ScoringOptions(ReadingOptions):
     answer_pattern: Annotated[
         str | None,
         _of_runs(
-            "--answer-pattern",
             metavar="REGEX",
             help="The pattern of every answer in free text, with one group for the label.",
         ),
@@ -107,7 +102,6 @@ class ScoringOptions(ReadingOptions):
     threshold: Annotated[
         float | None,
         _of_runs(
-            "--threshold",
             metavar="NUMBER",
             help="The lowest score of ENTAILMENT, for runs of scores without labels.",
         ),

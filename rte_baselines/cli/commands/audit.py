@@ -30,12 +30,11 @@ def audit(
         ),
     ] = None,
     html: Annotated[
-        str | None, typer.Option("--html", metavar="FILE.html", help="Write a page as well.")
+        str | None, typer.Option(metavar="FILE.html", help="Write a page as well.")
     ] = None,
     min_pairs: Annotated[
         int,
         typer.Option(
-            "--min-pairs",
             metavar="N",
             min=1,
             help="In how many pairs a word or bigram must be to be tested.",
@@ -43,14 +42,11 @@ def audit(
     ] = 10,
     listed: Annotated[
         int,
-        typer.Option(
-            "--listed", metavar="N", min=1, help="How many of them to list of each label."
-        ),
+        typer.Option(metavar="N", min=1, help="How many of them to list of each label."),
     ] = 6,
     annotations: Annotated[
         str,
         typer.Option(
-            "--annotations",
             metavar="COLUMN",
             help="The column or field with a JSON list of labels by several annotators.",
         ),

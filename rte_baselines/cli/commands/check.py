@@ -30,7 +30,6 @@ def check(
     examples: Annotated[
         int,
         typer.Option(
-            "--examples",
             metavar="N",
             min=0,
             help="How many pairs to show for each relation that does not hold.",

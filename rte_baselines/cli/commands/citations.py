@@ -71,9 +71,7 @@ def score(
     run: Annotated[
         str, typer.Argument(metavar="RUN", help="Labels of the pairs of ANSWERS, by any system.")
     ],
-    worst: Annotated[
-        int, typer.Option("--worst", metavar="N", min=0, help="List the N worst sentences.")
-    ] = 0,
+    worst: Annotated[int, typer.Option(metavar="N", min=0, help="List the N worst sentences.")] = 0,
     markdown: MarkdownOption = False,
     as_json: JsonOption = False,
 ) -> None:

@@ -23,7 +23,6 @@ def disagreement(
     annotations: Annotated[
         str | None,
         typer.Option(
-            "--annotations",
             metavar="COLUMN",
             help="The column or field with a JSON list of labels or counts by label, or "
             "LABEL=COLUMN,... with a count each; by default annotator_labels or label_counter.",

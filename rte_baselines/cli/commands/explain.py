@@ -60,7 +60,6 @@ def explain(
     html: Annotated[
         Path | None,
         typer.Option(
-            "--html",
             metavar="FILE",
             help="Write a page with drawings instead; it needs no other file.",
         ),

@@ -64,7 +64,6 @@ def draw(
     index: Annotated[
         list[Path],
         typer.Option(
-            "--index",
             metavar="FOLDER",
             help="A parsed corpus that examples are drawn from; repeatable.",
         ),
@@ -178,7 +177,7 @@ def strip(
 
 def judge(
     sheet: SheetArgument,
-    judge: Annotated[str, typer.Option("--judge", metavar="NAME", help="Who judges.")],
+    judge: Annotated[str, typer.Option(metavar="NAME", help="Who judges.")],
     output: Annotated[
         Path | None,
         output_option(
