@@ -54,12 +54,7 @@ def test_answers_without_a_label_are_counted_and_left_as_they_are(rte):
         "1 ABSTAIN, 1 UNPARSEABLE"
     ) in " ".join(result.stdout.split())
     assert read_run("scaled.jsonl").withheld == read_run("test.jsonl").withheld
-    for command in (
-        ("evaluate", "--brief", "test.xml", "scaled.jsonl"),
-        ("compare", "test.xml", "scaled.jsonl", "test.jsonl"),
-    ):
-        result = rte(*command)
-        assert result.exit_code == 0, result.stderr
+    assert rte("compare", "test.xml", "scaled.jsonl", "test.jsonl").exit_code == 0
 
 
 def test_a_temperature_that_is_not_identified_is_not_written_unless_asked(rte):

@@ -1,12 +1,10 @@
 """Experiments: what they train on, test on, write and return."""
 
 import json
-from pathlib import Path
 
 import pytest
 
 from rte_baselines import Recognizer, load_pairs, read_run
-from rte_baselines.core.errors import InputError
 from rte_baselines.core.resources import resources
 from rte_baselines.reproduction.experiment import families_at_hand, run_experiments
 
@@ -43,29 +41,6 @@ def test_only_training_pairs_train(tmp_path):
     expected = Recognizer.from_config("stem-overlap").fit(load_pairs("sample:train"))
     assert model.training_digest_ == expected.training_digest_
     assert results.report.runs[0].overall.pairs == len(load_pairs("sample:test"))
-
-
-@pytest.mark.parametrize(
-    ("configs", "families", "message"),
-    [
-        (["majority"], ["sample", "rte0"], "unknown dataset 'rte0'"),
-        (["majority"], ["sample", "rte1"], "dataset rte1:dev not found"),
-        (["majority"], ["sample", "sample"], "two datasets are called 'sample'"),
-        (["majority", "./majority.cfg"], ["sample"], "two recognizers are called 'majority'"),
-        (["majority", "minority"], ["sample"], "no config file or shipped config 'minority'"),
-    ],
-)
-def test_everything_is_checked_first(
-    tmp_path, monkeypatch, without_data, configs, families, message
-):
-    monkeypatch.chdir(tmp_path)
-    Path("majority.cfg").write_text(
-        '[recognizer]\n@recognizers = "features_and_head.v1"\n[recognizer.features]\n'
-        '[recognizer.head]\n@heads = "trivial.v1"\n'
-    )
-    with pytest.raises(InputError, match=message):
-        run_experiments(configs, families, "results")
-    assert not Path("results").exists()
 
 
 def test_families_at_hand(tmp_path, without_data):

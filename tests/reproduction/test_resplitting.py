@@ -123,17 +123,3 @@ def test_it_shows_the_signature_and_the_progress():
     # Half of the sample is entailed, and so it stays.
     assert majority["recognizer"] == "majority"
     assert set(majority["measures"]["accuracy_2way"]["resplits"]) == {0.5}
-
-
-@pytest.mark.parametrize(
-    ("configs", "family", "message"),
-    [
-        (["majority"], "rte0", "unknown dataset 'rte0'; .* expected one of rte1, rte2,"),
-        (["majority"], "rte1", "dataset rte1:dev not found"),
-        (["majority", "minority"], "sample", "no config file or shipped config 'minority'"),
-    ],
-)
-def test_everything_is_checked_first(monkeypatch, without_data, configs, family, message):
-    monkeypatch.delattr(Recognizer, "fit")
-    with pytest.raises(InputError, match=message):
-        run_resplits(configs, family)

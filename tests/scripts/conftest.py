@@ -7,7 +7,7 @@ import pytest
 
 sys.path.insert(0, str(Path(__file__).parents[2] / "scripts"))
 
-from english_pipeline.treebanks import Sentence, treebank_file
+from english_pipeline.treebanks import Sentence, read_sentences, treebank_file
 
 
 @pytest.fixture(scope="session")
@@ -20,6 +20,18 @@ def conllu():
         return "\n".join([*lines, "", ""])
 
     return tabbed
+
+
+@pytest.fixture
+def read_conllu(tmp_path, conllu):
+    """A function of a CoNLL-U file with spaces to its sentences."""
+
+    def read(spaced):
+        path = tmp_path / "sentences.conllu"
+        path.write_text(conllu(spaced), encoding="utf-8")
+        return list(read_sentences(path))
+
+    return read
 
 
 @pytest.fixture

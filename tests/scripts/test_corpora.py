@@ -93,6 +93,12 @@ def examples(folder, nlp):
     return read
 
 
+def long_document(sentences):
+    """A document of so many sentences of one word."""
+    lines = [f"# sent_id = {n}\n1 w{n} w X X _ 0 root _ _\n" for n in range(sentences)]
+    return "\n".join(["# newdoc id = long", *lines])
+
+
 def iob(doc):
     """The entity tag of each word, "" where it is left open."""
     return [
@@ -120,10 +126,7 @@ def test_groups_stay_within_their_document(examples):
 
 
 def test_groups_are_of_five_at_most(write_treebank, folder, examples):
-    lines = ["# newdoc id = long"]
-    for number in range(7):
-        lines += [f"# sent_id = {number}", f"1 w{number} w X X _ 0 root _ _", ""]
-    write_treebank("en_ewt", "train", "\n".join(lines))
+    write_treebank("en_ewt", "train", long_document(7))
     found = {len(example.reference) for example in examples(grouped=1.0).values()}
     assert {"w0 w1 w2 w3 w4", "w5 w6"} <= set(examples(grouped=1.0))
     assert found == {5, 2, 4}
@@ -174,11 +177,8 @@ def test_of_uner_sentences_only_entities_are_shown(examples, tmp_path):
 
 
 def test_training_examples_are_shuffled_the_same_way_each_time(write_treebank, folder, nlp):
-    lines = ["# newdoc id = long"]
-    for number in range(30):
-        lines += [f"# sent_id = {number}", f"1 w{number} w X X _ 0 root _ _", ""]
     for part in ("train", "dev"):
-        write_treebank("en_ewt", part, "\n".join(lines))
+        write_treebank("en_ewt", part, long_document(30))
     orders = {}
     for part in ("train", "dev"):
         read = treebanks(str(folder), part, grouped=0.5, recased=0.2)

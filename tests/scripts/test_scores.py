@@ -10,7 +10,6 @@ from english_pipeline.scores import (
     raw_text_scores,
     uner_test_entities,
 )
-from english_pipeline.treebanks import read_sentences
 from spacy.scorer import Scorer
 from spacy.tokens import Doc, Span
 from spacy.training import Example
@@ -97,20 +96,10 @@ class Doctored:
 
 
 @pytest.fixture
-def sentences(tmp_path, conllu):
-    def read(spaced):
-        path = tmp_path / "doctored.conllu"
-        path.write_text(conllu(spaced), encoding="utf-8")
-        return list(read_sentences(path))
-
-    return read
-
-
-@pytest.fixture
-def gold_scores(write_treebank, sentences):
+def gold_scores(write_treebank, read_conllu):
     def scores(gold, doctored):
         folder = write_treebank("en_ewt", "test", gold)
-        nlp = Doctored([sentences(doctored)])
+        nlp = Doctored([read_conllu(doctored)])
         return gold_word_scores(nlp, folder, "en_ewt", "test")
 
     return scores
@@ -141,9 +130,9 @@ def test_the_treebank_says_what_is_punctuation(gold_scores):
     assert scores["LAS"] == 100 * 3 / 4
 
 
-def test_spacy_agrees_where_it_takes_the_same_words_for_punctuation(gold_scores, sentences):
+def test_spacy_agrees_where_it_takes_the_same_words_for_punctuation(gold_scores, read_conllu):
     vocab = Vocab()
-    gold, parse = (sentences(text)[0].doc(vocab) for text in (GOLD, DOCTORED))
+    gold, parse = (read_conllu(text)[0].doc(vocab) for text in (GOLD, DOCTORED))
     theirs = Scorer.score_deps(
         [Example(parse, gold)], "dep", getter=lambda token, _: token.dep_, ignore_labels=("punct",)
     )
@@ -152,9 +141,9 @@ def test_spacy_agrees_where_it_takes_the_same_words_for_punctuation(gold_scores,
     assert ours["LAS"] == pytest.approx(100 * theirs["dep_las"])
 
 
-def test_scores_on_raw_text(write_treebank, sentences):
+def test_scores_on_raw_text(write_treebank, read_conllu):
     folder = write_treebank("en_gum_open", "test", TEXT)
-    nlp = Doctored([sentences(RAW_PARSE)])
+    nlp = Doctored([read_conllu(RAW_PARSE)])
     scores = raw_text_scores(nlp, folder, "en_gum_open", "test")
     assert nlp.given == ["Cats can't swim. Dogs can bark. "]
     # F is twice what is right over what there is in either: words 7 of 9 and 8, sentences
@@ -169,10 +158,10 @@ def test_scores_on_raw_text(write_treebank, sentences):
     )
 
 
-def test_documents_are_parsed_one_at_a_time(write_treebank, sentences):
+def test_documents_are_parsed_one_at_a_time(write_treebank, read_conllu):
     other = GOLD.replace("harbour", "other")
     folder = write_treebank("en_ewt", "test", f"{TEXT}\n{other}")
-    nlp = Doctored([sentences(TEXT), sentences(GOLD)])
+    nlp = Doctored([read_conllu(TEXT), read_conllu(GOLD)])
     scores = raw_text_scores(nlp, folder, "en_ewt", "test")
     assert nlp.given == ["Cats can't swim. Dogs can bark. ", "Old ferries sink, sadly. "]
     assert set(scores.values()) == {100}

@@ -3,7 +3,6 @@
 import tempfile
 from pathlib import Path
 
-import pytest
 from english_pipeline.treebanks import read_sentences
 from hypothesis import given
 from hypothesis import strategies as st
@@ -53,23 +52,13 @@ DOCUMENTS = """
 """
 
 
-@pytest.fixture
-def read(tmp_path, conllu):
-    def sentences(spaced):
-        path = tmp_path / "treebank.conllu"
-        path.write_text(conllu(spaced), encoding="utf-8")
-        return list(read_sentences(path))
-
-    return sentences
-
-
 def joined(sentence):
     pairs = zip(sentence.words, sentence.spaces, strict=True)
     return "".join(word + " " * space for word, space in pairs).strip()
 
 
-def test_the_parts_of_a_contraction_stand_together(read):
-    (sentence,) = read(CONTRACTION)
+def test_the_parts_of_a_contraction_stand_together(read_conllu):
+    (sentence,) = read_conllu(CONTRACTION)
     assert sentence.words == ['"', "I", "do", "n't", ",", '"', "says", "Ida", "."]
     assert joined(sentence) == sentence.text
     # A root is its own head.
@@ -77,13 +66,13 @@ def test_the_parts_of_a_contraction_stand_together(read):
     assert sentence.notes[7:] == [{"SpaceAfter": "No", "Note": "a=b"}, {}]
 
 
-def test_a_space_follows_a_contraction_if_none_is_denied(read):
+def test_a_space_follows_a_contraction_if_none_is_denied(read_conllu):
     spaced = CONTRACTION.replace("_  _          _  SpaceAfter=No", "_  _          _  _", 1)
-    assert joined(read(spaced)[0]) == '"I don\'t ," says Ida.'
+    assert joined(read_conllu(spaced)[0]) == '"I don\'t ," says Ida.'
 
 
-def test_a_document_has_all_annotation(read):
-    (sentence,) = read(CONTRACTION)
+def test_a_document_has_all_annotation(read_conllu):
+    (sentence,) = read_conllu(CONTRACTION)
     doc = sentence.doc(Vocab())
     assert doc.text.strip() == sentence.text
     assert [token.head.i for token in doc] == sentence.heads
@@ -94,21 +83,21 @@ def test_a_document_has_all_annotation(read):
     assert [token.is_sent_start for token in doc] == [True] + [False] * 8
 
 
-def test_an_underscore_is_a_word_and_a_lemma_but_no_tag(read):
-    (sentence,) = read(ODD_WORDS)
+def test_an_underscore_is_a_word_and_a_lemma_but_no_tag(read_conllu):
+    (sentence,) = read_conllu(ODD_WORDS)
     token = sentence.doc(Vocab())[2]
     assert (token.text, token.lemma_, token.tag_, token.pos_) == ("_", "_", "", "SYM")
 
 
-def test_words_with_a_point_in_their_number_are_left_out(read):
-    (sentence,) = read(ODD_WORDS)
+def test_words_with_a_point_in_their_number_are_left_out(read_conllu):
+    (sentence,) = read_conllu(ODD_WORDS)
     assert sentence.words == ["Oslo", "wins", "_", "Bergen"]
     assert sentence.heads == [1, 1, 3, 1]
     assert joined(sentence) == sentence.text
 
 
-def test_paragraphs_do_not_start_documents(read):
-    sentences = read(DOCUMENTS)
+def test_paragraphs_do_not_start_documents(read_conllu):
+    sentences = read_conllu(DOCUMENTS)
     assert [one.name for one in sentences] == ["one", "two", "three"]
     assert [one.document for one in sentences] == ["first", "first", "other"]
     assert [one.text for one in sentences] == ["Rain", "Snow", "Hail"]
