@@ -93,9 +93,6 @@ def test_a_tac_run_is_ranked_unless_asked_not_to_be(rte, overlap):
     assert ranked.ids != as_is.ids
     entailed = (ranked.labels == "ENTAILMENT").tolist()
     assert entailed == sorted(entailed, reverse=True)
-    assert dict(zip(ranked.ids, ranked.labels, strict=True)) == dict(
-        zip(as_is.ids, as_is.labels, strict=True)
-    )
 
 
 @pytest.mark.slow

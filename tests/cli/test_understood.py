@@ -1,7 +1,6 @@
 """What commands understood of the files that they read, and what validate shows of it."""
 
 import json
-import re
 
 import pytest
 
@@ -141,25 +140,3 @@ def test_validate_shows_all_faults_of_a_run(rte):
     assert result.stderr.splitlines()[-1] == "error: bad.csv: 2 faults; these rows are not read"
     assert "bad.csv: line 3: 'maybe' is no label" in result.stdout
     assert "bad.csv: line 4: 'confidence' is 'high'" in result.stdout
-
-
-def options_by_panel(text):
-    """Return the names of the options of a help, by the title of the panel."""
-    panels = {}
-    for line in text.splitlines():
-        if line.startswith("╭"):
-            names = panels.setdefault(line.strip("╭╮─ "), [])
-        elif found := re.match(r"│ (--[a-z-]+)", line):
-            names.append(found[1])
-    return {panel: names for panel, names in panels.items() if names}
-
-
-def test_evaluate_has_few_options(rte):
-    """The options of all commands count as one."""
-    panels = options_by_panel(rte("evaluate", "--help").stdout)
-    others = [options_by_panel(rte(name, "--help").stdout) for name in ("train", "convert")]
-    for shared in ("All commands", "Reading pairs"):
-        assert all(panels[shared] == other[shared] for other in others)
-    own = {name for panel in set(panels) - {"All commands"} for name in panels[panel]} - {"--help"}
-    assert own.isdisjoint(panels["All commands"])
-    assert 10 <= len(own) + 1 <= 19

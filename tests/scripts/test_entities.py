@@ -1,7 +1,7 @@
 """Entities from the mentions of GUM and from the spans of Universal NER."""
 
 import pytest
-from english_pipeline.entities import gum_entities, with_uner_entities
+from english_pipeline.entities import Entity, gum_entities, with_uner_entities
 
 from tests.analysis.parses import cases
 
@@ -128,59 +128,42 @@ def test_numbers_are_names_of_times_only(sentence_of, word, gum, found):
     assert names(sentence_of(f"{word} 0 root (1-{gum}-new-nnnnn-cf1-1-sgl)")) == found
 
 
-@pytest.fixture
-def uner(tmp_path):
-    """A function of (name, "word/tag word/tag") pairs to a file of Universal NER."""
-
-    def write(*sentences):
-        lines = []
-        for name, tagged in sentences:
-            lines += [f"# sent_id = {name}", "# text = of no matter"]
-            for number, word in enumerate(tagged.split(), 1):
-                form, _, tag = word.rpartition("/")
-                lines.append(f"{number}\t{form}\t{tag}\t-\tsomeone")
-            lines.append("")
-        path = tmp_path / "names.iob2"
-        path.write_text("\n".join(lines), encoding="utf-8")
-        return path
-
-    return write
-
-
-@pytest.fixture
-def plain_sentence(sentence_of):
-    def sentence(name, words):
-        return sentence_of("\n".join(f"{word} X X 0 dep" for word in words.split()), name)
-
-    return sentence
-
-
-def spans(found):
-    return {
-        sentence.name: [(one.start, one.end, one.label) for one in entities]
-        for sentence, entities in found
-    }
-
-
-def test_uner_may_have_another_order(uner, plain_sentence):
-    path = uner(("b", "Oslo/B-LOC sleeps/O"), ("a", "Ida/B-PER Holm/I-PER left/O Acme/B-ORG"))
-    sentences = [plain_sentence("a", "Ida Holm left Acme"), plain_sentence("b", "Oslo sleeps")]
-    found = with_uner_entities(path, sentences)
-    assert [sentence for sentence, _ in found] == sentences
-    assert spans(found) == {"a": [(0, 2, "PERSON"), (3, 4, "ORG")], "b": [(0, 1, "PLACE")]}
-
-
-def test_sentences_that_uner_cuts_otherwise_are_left_out(uner, plain_sentence):
-    path = uner(("a", "Ida/B-PER cannot/O"), ("b", "Oslo/B-LOC"), ("d", "Elver/B-LOC"))
-    sentences = [
-        plain_sentence("a", "Ida can not"),
-        plain_sentence("b", "Oslo"),
-        plain_sentence("c", "Not there"),
+@pytest.mark.parametrize(
+    ("uner", "sentences", "expected"),
+    [
+        (
+            # In another order than that of the sentences.
+            {"b": "Oslo/B-LOC sleeps/O", "a": "Ida/B-PER Holm/I-PER left/O Acme/B-ORG"},
+            {"a": "Ida Holm left Acme", "b": "Oslo sleeps"},
+            {"a": [Entity(0, 2, "PERSON"), Entity(3, 4, "ORG")], "b": [Entity(0, 1, "PLACE")]},
+        ),
+        (
+            # Sentences whose words are cut otherwise, or that are not there, are left out.
+            {"a": "Ida/B-PER cannot/O", "b": "Oslo/B-LOC", "d": "Elver/B-LOC"},
+            {"a": "Ida can not", "b": "Oslo", "c": "Not there"},
+            {"b": [Entity(0, 1, "PLACE")]},
+        ),
+        (
+            # Neighbours are apart, and names of other kinds are none.
+            {"a": "Ida/B-PER Mats/B-PER Elver/B-OTH Cup/I-OTH Norland/B-LOC"},
+            {"a": "Ida Mats Elver Cup Norland"},
+            {"a": [Entity(0, 1, "PERSON"), Entity(1, 2, "PERSON"), Entity(4, 5, "PLACE")]},
+        ),
+    ],
+)
+def test_names_of_uner(tmp_path, sentence_of, uner, sentences, expected):
+    lines = []
+    for name, tagged in uner.items():
+        lines += [f"# sent_id = {name}", "# text = of no matter"]
+        words = [word.rpartition("/") for word in tagged.split()]
+        lines += [f"{n}\t{form}\t{tag}\t-\tsomeone" for n, (form, _, tag) in enumerate(words, 1)]
+        lines.append("")
+    path = tmp_path / "names.iob2"
+    path.write_text("\n".join(lines), encoding="utf-8")
+    plain = [
+        sentence_of("\n".join(f"{word} X X 0 dep" for word in words.split()), name)
+        for name, words in sentences.items()
     ]
-    assert spans(with_uner_entities(path, sentences)) == {"b": [(0, 1, "PLACE")]}
-
-
-def test_neighbours_are_apart_and_other_kinds_are_none(uner, plain_sentence):
-    path = uner(("a", "Ida/B-PER Mats/B-PER Elver/B-OTH Cup/I-OTH Norland/B-LOC"))
-    found = with_uner_entities(path, [plain_sentence("a", "Ida Mats Elver Cup Norland")])
-    assert spans(found) == {"a": [(0, 1, "PERSON"), (1, 2, "PERSON"), (4, 5, "PLACE")]}
+    found = with_uner_entities(path, plain)
+    assert {sentence.name: list(entities) for sentence, entities in found} == expected
+    assert [sentence for sentence, _ in found] == [s for s in plain if s.name in expected]

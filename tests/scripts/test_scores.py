@@ -158,15 +158,6 @@ def test_scores_on_raw_text(write_treebank, read_conllu):
     )
 
 
-def test_documents_are_parsed_one_at_a_time(write_treebank, read_conllu):
-    other = GOLD.replace("harbour", "other")
-    folder = write_treebank("en_ewt", "test", f"{TEXT}\n{other}")
-    nlp = Doctored([read_conllu(TEXT), read_conllu(GOLD)])
-    scores = raw_text_scores(nlp, folder, "en_ewt", "test")
-    assert nlp.given == ["Cats can't swim. Dogs can bark. ", "Old ferries sink, sadly. "]
-    assert set(scores.values()) == {100}
-
-
 class Namer:
     """A pipeline that gives the words it knows the labels it was told."""
 

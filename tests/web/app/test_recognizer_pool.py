@@ -9,7 +9,7 @@ import pytest
 from rte_baselines.pairs import Pair
 from rte_baselines.web.app import processes
 from rte_baselines.web.app.processes import Recognizers
-from rte_baselines.web.app.served import SECONDS_TO_LOAD, SECONDS_TO_TRAIN, Served
+from rte_baselines.web.app.served import SECONDS_TO_TRAIN, Served
 from tests.web.serving.asking import run
 
 PAIR = Pair("1", "Ann sang.", "Ann sang.")
@@ -67,24 +67,6 @@ def test_quick_recognizers_do_not_wait_for_slow_ones(lanes, tmp_path):
     assert (of_quick.warm, of_slow.warm) == ([str(quick.folder)], [])
     recognizers.close()
     assert of_quick.jobs is of_slow.jobs is None
-
-
-def test_the_first_answer_waits_for_nothing_that_is_needed_later(lanes, tmp_path):
-    quick = recognizer(tmp_path / "quick", None, is_slow=False)
-    other = recognizer(tmp_path / "other", None, is_slow=False)
-    slow = recognizer(tmp_path / "slow", None, is_slow=True)
-    recognizers = Recognizers([slow, quick, other])
-    of_quick, of_slow = lanes
-    assert (of_quick.warm, of_quick.starts, of_slow.jobs) == ([str(quick.folder)], 0, [])
-
-    async def twice_and_wait():
-        for _ in range(2):
-            await recognizers.explain(quick, PAIR, 300)
-        await recognizers._preparing
-
-    run(twice_and_wait())
-    assert of_quick.starts == 1
-    assert of_slow.jobs == [("load", str(slow.folder), SECONDS_TO_LOAD)]
 
 
 def test_a_config_is_trained_once_and_apart_from_the_quick_ones(lanes, tmp_path):
