@@ -132,19 +132,16 @@ def _fail(message: str, exit_code: int) -> NoReturn:
 
 
 def _explain_usage(error: Any) -> str:
+    message = str(error.format_message())
+    if type(error).__name__ == "NoSuchOption" and error.ctx is not None:
+        hint = did_you_mean(error.option_name, option_names(error.ctx))
+        if error.ctx.parent is None and not hint:
+            hint = "options come after the command"
+        message = f"No such option: {quoted(error.option_name)}; {hint}".rstrip("; ")
     # Some versions of Typer put the type of the error before the message.
-    words = (shortened(word, _LONGEST_WORD) for word in _usage_message(error).split())
+    words = (shortened(word, _LONGEST_WORD) for word in message.split())
     message = " ".join(words).rstrip(".").replace("Value error, ", "")
     return f"{message} (see {error.ctx.command_path} --help)" if error.ctx else message
-
-
-def _usage_message(error: Any) -> str:
-    if type(error).__name__ != "NoSuchOption" or error.ctx is None:
-        return str(error.format_message())
-    hint = did_you_mean(error.option_name, option_names(error.ctx))
-    if error.ctx.parent is None and not hint:
-        hint = "options come after the command"
-    return f"No such option: {quoted(error.option_name)}; {hint}".rstrip("; ")
 
 
 def option_names(context: typer.Context) -> list[str]:

@@ -242,8 +242,14 @@ def summary_table(results: Sequence[DatasetResults]) -> Table:
         [name, *(cell for dataset in results for cell in _summary_cells(dataset.report.runs[row]))]
         for row, name in enumerate(names)
     ]
-    trivial = [cell for dataset in results for cell in _summary_cells(_best_trivial(dataset))]
-    rows.append(["best trivial", *trivial])
+    best = [
+        max(
+            dataset.report.trivial,
+            key=lambda system: system.overall.measures["accuracy_2way"].value,
+        )
+        for dataset in results
+    ]
+    rows.append(["best trivial", *(cell for system in best for cell in _summary_cells(system))])
     return Table("Percent on the test pairs: accuracy, cws and average precision", header, rows)
 
 
@@ -253,10 +259,3 @@ def _summary_cells(system: SystemScores) -> list[str]:
         percentage(measures[name].value) if name in measures else _NONE
         for name in _SUMMARY_MEASURES
     ]
-
-
-def _best_trivial(dataset: DatasetResults) -> SystemScores:
-    return max(
-        dataset.report.trivial,
-        key=lambda system: system.overall.measures["accuracy_2way"].value,
-    )

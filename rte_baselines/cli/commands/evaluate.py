@@ -1,6 +1,5 @@
 """The command ``evaluate``: score runs."""
 
-from collections.abc import Sequence
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
@@ -76,7 +75,11 @@ def evaluate(
 
             pairs = list(stream)
             loaded += runs_of_baselines(pairs, loaded)
-        pairs, properties = _properties(pairs, breakdowns, parse_names(groups) or [])
+        properties: dict[str, Any] = {}
+        if groups or set(breakdowns) - {DEFAULT_BREAKDOWN, PHENOMENON}:
+            # Slices and groups need the pairs in memory.
+            pairs = list(pairs)
+            properties = slices_and_groups(pairs, breakdowns, parse_names(groups) or [])
         report = score(
             pairs,
             loaded,
@@ -97,13 +100,3 @@ def evaluate(
         show(report.to_lines())
     else:
         show_in_form(report, markdown=markdown, latex=latex, as_json=as_json)
-
-
-def _properties(
-    stream: "Iterable[Pair]", breakdowns: Sequence[str], groups: Sequence[str]
-) -> "tuple[Iterable[Pair], dict[str, Any]]":
-    """Return the pairs, which slices and groups need in memory, and those that are asked for."""
-    if not (groups or set(breakdowns) - {DEFAULT_BREAKDOWN, PHENOMENON}):
-        return stream, {}
-    pairs = list(stream)
-    return pairs, slices_and_groups(pairs, breakdowns, groups)

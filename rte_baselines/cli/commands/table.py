@@ -64,11 +64,17 @@ def table(
     rte-baselines table rte1:test rte2:test --system 'bert={dataset}-*.jsonl'
     """
     from rte_baselines.evaluation.seeds import DatasetRuns, tabulate_systems
+    from rte_baselines.evaluation.systems.seeds import DATASET
 
     refuse_two({"--markdown": markdown, "--latex": latex, "--paper": paper, "--json": as_json})
     options = scoring_options(context)
     named = [_named(dataset) for dataset in datasets]
-    _refuse_one_run_for_all(systems, len(named))
+    for system in systems:
+        if len(named) > 1 and DATASET not in system:
+            raise InputError(
+                f"--system {system}: has the same runs for all datasets; expected {DATASET} in the "
+                f"names of its files"
+            )
     with ExitStack() as stack:
         given = []
         for name, source in named:
@@ -92,14 +98,3 @@ def _named(dataset: str) -> tuple[str, str]:
             raise InputError(f"{dataset}: is not of the form NAME=GOLD, as in rte1=rte1:test")
         return name, source
     return Path(dataset).name.partition(".")[0].replace(":", "-"), dataset
-
-
-def _refuse_one_run_for_all(systems: list[str], datasets: int) -> None:
-    from rte_baselines.evaluation.systems.seeds import DATASET
-
-    for system in systems:
-        if datasets > 1 and DATASET not in system:
-            raise InputError(
-                f"--system {system}: has the same runs for all datasets; expected {DATASET} in the "
-                f"names of its files"
-            )

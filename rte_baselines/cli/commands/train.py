@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Sequence
+from contextlib import suppress
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -92,12 +93,7 @@ def parse_overrides(arguments: list[str], options: Sequence[str]) -> dict[str, A
         if not equals:
             has_value = bool(remaining) and not remaining[0].startswith("--")
             value = remaining.pop(0) if has_value else "true"
-        overrides[path] = _value(value)
+        overrides[path] = value
+        with suppress(ValueError):
+            overrides[path] = json.loads(value)
     return overrides
-
-
-def _value(text: str) -> Any:
-    try:
-        return json.loads(text)
-    except ValueError:
-        return text

@@ -1,6 +1,5 @@
 """The command ``validate``: check pairs or a run, and describe them."""
 
-from collections.abc import Mapping, Sequence
 from typing import Annotated
 
 import typer
@@ -54,19 +53,15 @@ def validate(
         rows = found.pop("first")
         show("\n".join(f"{name}: {_plain(value)}" for name, value in found.items()))
         if rows:
-            show(render_text(_table(rows), terminal_width()))
+            header = list(dict.fromkeys(name for row in rows for name in row))
+            cells = [[shortened(row.get(name, "")) for name in header] for row in rows]
+            table = Table("The first as understood", header, cells, keys=len(header))
+            show(render_text(table, terminal_width()))
     problems = [problem] if problem else []
     if faults.total:
         problems.insert(0, f"{file}: {counted(faults.total, 'fault')}; these rows are not read")
     if problems:
         raise InputError("; ".join(problems))
-
-
-def _table(rows: Sequence[Mapping[str, str]]) -> Table:
-    """Return the first rows as they were understood, with long texts cut off."""
-    header = list(dict.fromkeys(name for row in rows for name in row))
-    cells = [[shortened(row.get(name, "")) for name in header] for row in rows]
-    return Table("The first as understood", header, cells, keys=len(header))
 
 
 def _plain(value: object) -> str:
