@@ -31,25 +31,6 @@ def test_predicts_resumes_and_evaluates(rte, folder, overlap, pairs):
 
 
 @pytest.mark.slow
-def test_parquet_in_and_out(rte, folder, overlap, pairs):
-    pytest.importorskip("pyarrow")
-    assert rte("convert", pairs, "--output", "all.parquet").exit_code == 0
-    command = ("predict", overlap, "all.parquet", "--workers", "1")
-    assert rte(*command, "--output", "run.parquet").exit_code == 0
-    assert rte(*command, "--output", "run/", "--format", "parquet").exit_code == 0
-    reports = [rte("evaluate", "all.parquet", run) for run in ("run.parquet", "run/*.parquet")]
-    assert [report.exit_code for report in reports] == [0, 0]
-    assert rte("compare", "all.parquet", "run.parquet", "run").exit_code == 0
-
-
-@pytest.mark.slow
-def test_another_model_is_refused(rte, folder, overlap, pairs):
-    assert rte("predict", overlap, pairs, "--output", "run/", "--workers", "1").exit_code == 0
-    message = rte("predict", "lexical-logistic", pairs, "--output", "run/").refusal()
-    assert "run: belongs to another run: model was word-overlap" in message
-
-
-@pytest.mark.slow
 def test_a_scheduler(rte, folder, overlap, pairs, monkeypatch):
     pytest.importorskip("distributed")
     monkeypatch.setattr("rte_baselines.recognizers.sharding.dask_pool._SECONDS_TO_CONNECT", 1)

@@ -200,13 +200,3 @@ def test_on_the_challenges(rte, some_pairs, config, challenge, monkeypatch):
     # fifth of the pairs.
     assert measures["accuracy_2way"]["value"] > (0.38 if is_part else 0.45)
     assert {"average_precision", "cws"} <= measures.keys()
-
-
-@pytest.mark.parametrize("place", ["--data-dir", "RTE_BASELINES_DATA", "NLTK_DATA"])
-def test_where_the_data_may_be(rte, rte_data, without_data, monkeypatch, place):
-    options = ()
-    if place == "--data-dir":
-        options = ("--data-dir", rte_data)
-    else:
-        monkeypatch.setenv(place, str(rte_data.parent.parent))
-    assert "pairs: 567" in rte("validate", "rte1:dev", *options).output().splitlines()

@@ -33,13 +33,7 @@ def ask(application, path="/", fields=None, **headers):
     Headers replace those of a browser; None leaves one out.
     """
     path, _, query = path.partition("?")
-    body = (
-        b""
-        if fields is None
-        else fields
-        if isinstance(fields, bytes)
-        else urlencode(fields).encode()
-    )
+    body = fields if isinstance(fields, bytes) else urlencode(fields or {}).encode()
     sent = {"host": HOST, "content-length": str(len(body))}
     if fields is not None:
         sent["origin"] = f"http://{HOST}"
