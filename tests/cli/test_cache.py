@@ -2,14 +2,12 @@
 
 import json
 import os
-import subprocess
-import sys
-from contextlib import suppress
 
 import pytest
 
 from rte_baselines.analysis.english.cache import AnalysisCache
 from rte_baselines.kernels import compile as machine_code
+from tests.cli.test_streams import on_a_terminal
 
 
 @pytest.fixture(autouse=True)
@@ -73,23 +71,8 @@ def test_what_cannot_be_cleared_is_an_error(rte, kept):
 
 @pytest.mark.slow
 def test_who_watches_is_told_that_kernels_are_compiled(tmp_path):
-    program = "from rte_baselines.cli.start import main; main()"
-    command = [sys.executable, "-c", program, "predict", "lexical-logistic", "sample:test"]
-
-    def said():
-        terminal, stderr = os.openpty()
-        environment = {**os.environ, "NUMBA_CACHE_DIR": str(tmp_path)}
-        process = subprocess.Popen(
-            [*command, "--output", os.devnull], stderr=stderr, env=environment
-        )
-        os.close(stderr)
-        with os.fdopen(terminal, "rb", buffering=0) as shown:
-            lines = []
-            # Reading fails when the process has ended.
-            with suppress(OSError):
-                lines.extend(iter(lambda: shown.read(1 << 16), b""))
-        assert process.wait() == 0
-        return b"".join(lines).decode()
-
-    assert said().count("compiling kernels") == 1
-    assert "compiling kernels" not in said()
+    command = ("predict", "lexical-logistic", "sample:test", "--output", os.devnull)
+    environment = {**os.environ, "NUMBA_CACHE_DIR": str(tmp_path)}
+    first, again = (on_a_terminal("stderr", *command, env=environment)[0] for _ in range(2))
+    assert first.count("compiling kernels") == 1
+    assert "compiling kernels" not in again

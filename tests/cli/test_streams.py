@@ -19,6 +19,20 @@ def start(*arguments, **options):
     return subprocess.Popen([*COMMAND, *map(str, arguments)], **{**streams, **options})
 
 
+def on_a_terminal(stream, *arguments, **options):
+    """What a command that succeeds shows on a terminal in the place of a stream, and its output."""
+    ours, theirs = os.openpty()
+    process = start(*arguments, **{stream: theirs}, **options)
+    os.close(theirs)
+    shown = []
+    # Reading fails when nobody writes any more.
+    with os.fdopen(ours, "rb", buffering=0) as terminal, contextlib.suppress(OSError):
+        shown.extend(iter(lambda: terminal.read(1 << 16), b""))
+    output, _ = process.communicate()
+    assert process.returncode == 0
+    return b"".join(shown).decode(), output
+
+
 @pytest.mark.parametrize(
     "arguments",
     [("list", "formats", "--json"), ("convert", "sample:test", "--to", "jsonl", "--output", "-")],
@@ -79,25 +93,10 @@ def test_an_interrupt_leaves_nothing(folder):
 
 
 def test_a_progress_bar_is_for_people():
-    pty = pytest.importorskip("pty")
-    ours, theirs = pty.openpty()
-    process = start("validate", "sample:test", stderr=theirs)
-    os.close(theirs)
-    shown = b""
-    while chunk := _read(ours):
-        shown += chunk
-    os.close(ours)
-    assert process.communicate()[0].startswith(b"file: sample:test\npairs: 160\n")
-    assert process.returncode == 0
-    assert b"Checking" in shown
-    assert b"160/160" in shown
-
-
-def _read(terminal):
-    try:
-        return os.read(terminal, 1 << 16)
-    except OSError:  # Linux's way to say that nobody writes any more
-        return b""
+    shown, output = on_a_terminal("stderr", "validate", "sample:test")
+    assert output.startswith(b"file: sample:test\npairs: 160\n")
+    assert "Checking" in shown
+    assert "160/160" in shown
 
 
 WITHOUT_NETWORK = """

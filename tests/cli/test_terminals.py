@@ -1,13 +1,11 @@
 """Nothing of the user's files is obeyed by a terminal, whatever a command shows."""
 
 import json
-import os
-import subprocess
 
 import pytest
 
 from rte_baselines.cli.console import show, show_json
-from tests.cli.test_streams import COMMAND
+from tests.cli.test_streams import on_a_terminal, start
 
 # To clear the screen, in both spellings; and to turn the direction of text.
 EVIL = "\x1b[2J\x9b2J\u202e"
@@ -67,14 +65,8 @@ def test_lines_and_tabs_stay(capsys):
 
 @pytest.mark.slow
 def test_data_is_escaped_on_terminals_alone():
-    command = [*COMMAND, "predict", "word-overlap", "pairs.jsonl", "--format", "csv", "-o", "-"]
-    ours, theirs = os.openpty()
-    with os.fdopen(ours, "rb", buffering=0) as terminal:
-        done = subprocess.run(command, stdout=theirs, stderr=subprocess.PIPE, check=False)
-        os.close(theirs)
-        shown = terminal.read(10_000).decode()
-    assert done.returncode == 0
+    command = ["predict", "word-overlap", "pairs.jsonl", "--format", "csv", "-o", "-"]
+    shown, _ = on_a_terminal("stdout", *command)
     assert r"0\x1b[2J\x9b2J\u202e,NO_ENTAILMENT" in shown
     assert is_harmless(shown.replace("\r\n", "\n"))
-    piped = subprocess.run(command, capture_output=True, check=False).stdout.decode()
-    assert f"0{EVIL},NO_ENTAILMENT" in piped
+    assert f"0{EVIL},NO_ENTAILMENT".encode() in start(*command).communicate()[0]
