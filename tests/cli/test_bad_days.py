@@ -10,20 +10,16 @@ import time
 
 import pytest
 
+from tests.cli.test_streams import start
+
 pytestmark = pytest.mark.slow
 
-STARTED = (sys.executable, "-c", "from rte_baselines.cli.start import main; main()")
 ROW = {"text": "Two old ferries sank off Oslo.", "hypothesis": "Two ferries sank."}
-
-
-def begin(*arguments, **settings):
-    pipes = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE, "text": True}
-    return subprocess.Popen([*STARTED, *map(str, arguments)], **pipes, **settings)
 
 
 def run(*arguments, **settings):
     """Return the exit code and the last line of the errors."""
-    process = begin(*arguments, **settings)
+    process = start(*arguments, text=True, **settings)
     _, errors = process.communicate(timeout=120)
     assert "Traceback" not in errors
     return process.returncode, errors.splitlines()[-1] if errors else ""
@@ -119,7 +115,9 @@ def test_an_interruption_at_the_start(milliseconds):
 def test_a_termination_leaves_one_line_and_no_file(tmp_path, workers):
     pairs = write_pairs(tmp_path / "pairs.jsonl", 40_000)
     output = tmp_path / "run.jsonl"
-    process = begin("predict", "word-overlap", pairs, "--workers", workers, "--output", output)
+    process = start(
+        *("predict", "word-overlap", pairs, "--workers", workers, "--output", output), text=True
+    )
     while not list(tmp_path.glob(".rte-baselines-*")):
         assert process.poll() is None
         time.sleep(0.01)

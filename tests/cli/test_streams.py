@@ -11,7 +11,7 @@ import pytest
 
 pytestmark = pytest.mark.slow
 
-COMMAND = [sys.executable, "-c", "from rte_baselines.cli.main import main; main()"]
+COMMAND = [sys.executable, "-c", "from rte_baselines.cli.start import main; main()"]
 
 
 def start(*arguments, **options):
