@@ -147,13 +147,8 @@ class Lane:
     async def ask(self, job: Job, seconds: float | None = None) -> Answer:
         """Do a job in the first process that is free, or in a new one if that has ended.
 
-        A job that has begun is done, or given up in time, even if nobody waits for it any more.
-
-        Parameters
-        ----------
-        job : Job
-        seconds : float, optional
-            The time limit of the job, by default that of the lane.
+        A job that has begun is done, or given up in time, even if nobody waits for it any more. Its
+        time limit is by default that of the lane.
         """
         try:
             process = await asyncio.wait_for(self._free_process(), self._seconds)
@@ -245,12 +240,7 @@ class Recognizers:
     async def explain(self, recognizer: Served, pair: Pair, width: int) -> Answer:
         """Return the explanation of the decision on a pair, or the failure.
 
-        Parameters
-        ----------
-        recognizer : Served
-        pair : Pair
-        width : int
-            The width of the drawings, in CSS pixels.
+        The width is that of the drawings, in CSS pixels.
         """
         job = Job("explain", str(recognizer.folder), (pair,), width=width)
         return await self._ask(recognizer, job)
