@@ -1,10 +1,13 @@
 """The command ``predict``: label and rank pairs."""
 
-from typing import Annotated, Literal
+import time
+from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 import typer
+from rich.console import Console
+from rich.progress import Progress
 
-from rte_baselines.cli.console import say
+from rte_baselines.cli.console import is_watched, say
 from rte_baselines.cli.models import (
     DownloadOption,
     EngineOption,
@@ -18,9 +21,12 @@ from rte_baselines.cli.models import (
 from rte_baselines.cli.options import PairsArgument, output_option, parse_names, refuse_two
 from rte_baselines.cli.reading import reading_options, reading_pairs
 from rte_baselines.core.errors import InputError
-from rte_baselines.core.files.locations import is_folder
+from rte_baselines.core.files.locations import inside, is_folder
 from rte_baselines.core.files.paths import is_url
-from rte_baselines.core.quoting import path_name
+from rte_baselines.core.quoting import counted, path_name
+
+if TYPE_CHECKING:
+    from rte_baselines.recognizers.sharding.shard import ShardRecord
 
 
 def predict(
@@ -74,12 +80,10 @@ def predict(
 
     options = reading_options(context)
     if _is_for_shards(pairs, output):
-        from rte_baselines.cli.sharding import predict_in_shards
-
         refuse_two({"--engine": engine is not None, "a folder as RUN": True})
         refuse_two({"--model-labels": model_labels is not None, "a folder as RUN": True})
         refuse_two({"--download": download, "a folder as RUN": True})
-        predict_in_shards(
+        _predict_in_shards(
             model,
             pairs,
             output,
@@ -110,3 +114,39 @@ def _is_for_shards(source: str, output: str) -> bool:
             "which standard input has not; name a file to write, or files of pairs"
         )
     return is_one
+
+
+def _predict_in_shards(
+    model: str, source: str, output: str, workers: int | None, scheduler: str | None, **options: Any
+) -> None:
+    """Predict with `pool_named` and `predict_shards`, show the progress, and say what was done."""
+    from rte_baselines.recognizers.sharding.predicting import model_source, predict_shards
+    from rte_baselines.recognizers.sharding.shard import FAILURES
+
+    start = time.perf_counter()
+    stderr = Console(stderr=True)
+    bar = Progress(console=stderr, transient=True, redirect_stdout=False, disable=not is_watched())
+    shards = bar.add_task("Predicting", total=None)
+    sizes = []
+
+    def advance(record: "ShardRecord") -> None:
+        sizes.append(record.pairs)
+        bar.advance(shards)
+
+    with pool_named(scheduler, workers, [model_source(model)]) as pool, bar:
+        run = predict_shards(
+            model,
+            source,
+            output.rstrip("/") or "/",
+            workers=pool,
+            plan=lambda done, total: bar.update(shards, total=total, completed=done),
+            progress=advance,
+            **options,
+        )
+    done = f"{counted(run.pairs, 'pair', form=',')} in {counted(run.shards, 'shard')}"
+    before = f", {run.done_before} of them before" if run.done_before else ""
+    rate = f"; {sum(sizes) / (time.perf_counter() - start):,.0f} pairs a second" if sizes else ""
+    say(f"{run.folder}: {done}{before}{rate}")
+    if run.failures:
+        place = inside(run.folder, FAILURES)
+        say(f"{counted(run.failures, 'pair')} without a prediction; the reasons are in {place}")
