@@ -1,6 +1,5 @@
 """Outputs, which appear complete or not at all: files, folders, standard output and URLs."""
 
-import errno
 import fcntl
 import gzip
 import io
@@ -11,7 +10,7 @@ import shutil
 import stat
 import sys
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager, nullcontext, suppress
 from pathlib import Path
 from shlex import quote
 from typing import IO, Any, BinaryIO, TextIO, cast
@@ -20,14 +19,12 @@ from rte_baselines.core.errors import InputError
 from rte_baselines.core.files import parquet
 from rte_baselines.core.files.inputs import replacing
 from rte_baselines.core.files.paths import DISK_FULL, filled_temporary_file
-from rte_baselines.core.files.reading import COMPRESSED, zstandard
+from rte_baselines.core.files.reading import zstandard
 from rte_baselines.core.quoting import escaped, path_name
 
 _STANDARD_STREAM = "-"
 # The URLs that `fsspec` knows best have one slash if they were made paths.
 _URL = re.compile(r"[A-Za-z][\w+.-]*://|(?:abfs|az|file|ftp|gcs|gs|hf|https?|memory|s3):/")
-# How often a folder is put in the place of another one while other processes do the same.
-_ATTEMPTS = 20
 
 
 @contextmanager
@@ -52,9 +49,10 @@ def atomic_bytes(path: str | Path) -> Iterator[IO[bytes]]:
 
     Parameters and errors are those of `atomic_output`.
     """
-    target = Path(os.path.realpath(path))
+    given, target = Path(path), Path(os.path.realpath(path))
     with _reporting_unwritable(path):
-        is_device = _is_device(Path(path))
+        # Such as /dev/null or a named pipe, which are never replaced.
+        is_device = given.exists() and not (given.is_file() or given.is_dir())
     if str(path) == _STANDARD_STREAM or is_device:
         with _reporting_full_disk(path), _copied_out(path) as stream:
             yield stream
@@ -69,11 +67,6 @@ def atomic_bytes(path: str | Path) -> Iterator[IO[bytes]]:
         yield stream
 
 
-def _is_device(path: Path) -> bool:
-    """Whether the path is a device or named pipe, such as /dev/null, and never replaced."""
-    return path.exists() and not path.is_file() and not path.is_dir()
-
-
 @contextmanager
 def _copied_out(path: str | Path) -> Iterator[IO[bytes]]:
     """Collect the output on disk, then copy it to standard output or a device."""
@@ -83,20 +76,16 @@ def _copied_out(path: str | Path) -> Iterator[IO[bytes]]:
         if str(path) == _STANDARD_STREAM:
             sys.stdout.flush()
             if sys.stdout.isatty():
-                _show(cast(BinaryIO, collected))
+                # What a terminal would obey is escaped.
+                for line in collected:
+                    text = line.rstrip(b"\r\n").decode("utf-8", "backslashreplace")
+                    print(escaped(text), flush=True)  # noqa: T201
             else:
                 shutil.copyfileobj(collected, sys.stdout.buffer)
                 sys.stdout.buffer.flush()
             return
         with _reporting_unwritable(path), Path(path).open("wb") as device:
             shutil.copyfileobj(collected, device)
-
-
-def _show(collected: BinaryIO) -> None:
-    """Show lines of text on a terminal, in which what it would obey is escaped."""
-    for line in collected:
-        text = line.rstrip(b"\r\n").decode("utf-8", "backslashreplace")
-        print(escaped(text), flush=True)  # noqa: T201
 
 
 @contextmanager
@@ -126,20 +115,14 @@ def _encoded(stream: IO[bytes], ending: str, *, as_parquet: bool) -> Iterator[Te
         with lines:
             parquet.write_json_lines(lines, stream)
         return
-    if ending not in COMPRESSED:
-        with _utf8(stream) as text:
-            yield text
-        return
-    with _compressor(stream, ending) as compressed, _utf8(compressed) as text:
-        yield text
-
-
-def _compressor(stream: IO[bytes], ending: str) -> Any:
-    """Return a binary stream that compresses; the same content gives the same file."""
+    compressed: Any = nullcontext(stream)
     if ending == ".zst":
-        return zstandard().ZstdCompressor().stream_writer(stream, closefd=False)
-    # Without a name and a time.
-    return gzip.GzipFile(fileobj=stream, mode="wb", filename="", mtime=0)
+        compressed = zstandard().ZstdCompressor().stream_writer(stream, closefd=False)
+    elif ending == ".gz":
+        # Without a name and a time, so that the same content gives the same file.
+        compressed = gzip.GzipFile(fileobj=stream, mode="wb", filename="", mtime=0)
+    with compressed as binary, _utf8(binary) as text:
+        yield text
 
 
 @contextmanager
@@ -164,7 +147,10 @@ def atomic_folder(
     folder, the earlier one, ``.old``.
     """
     target = Path(os.path.realpath(path))
-    building = _empty_sibling(target, may_replace, path)
+    check_folder_output(path, may_replace=may_replace)
+    building = _temporary_sibling(target)
+    with _reporting_unwritable(path):
+        building.mkdir()
     try:
         with _reporting_full_disk(path):
             yield building
@@ -181,7 +167,23 @@ def check_folder_output(
 
     For callers that compute for long before they write.
     """
-    _empty_sibling(Path(os.path.realpath(path)), may_replace, path).rmdir()
+    target = Path(os.path.realpath(path))
+    with _reporting_unwritable(path):
+        try:
+            # Asked once, as another process may be replacing it.
+            is_folder = stat.S_ISDIR(target.stat().st_mode)
+            is_kept = is_folder and any(target.iterdir()) and not may_replace(target)
+        except FileNotFoundError:
+            is_folder, is_kept = True, False
+        sibling = _temporary_sibling(target)
+        sibling.mkdir()
+        sibling.rmdir()
+    if not is_folder:
+        raise InputError(f"{path_name(path)}: is a file; name a folder to write")
+    if is_kept:
+        raise InputError(
+            f"{path_name(path)}: exists and is not replaced; name another folder or remove it"
+        )
 
 
 def locked(file: IO[Any]) -> bool:
@@ -203,54 +205,24 @@ def _temporary_sibling(target: Path, suffix: str = ".tmp") -> Path:
     return target.with_name(f".rte-baselines-{secrets.token_hex(8)}{suffix}")
 
 
-def _empty_sibling(target: Path, may_replace: Callable[[Path], bool], path: str | Path) -> Path:
-    """Create an empty folder beside `target`, if `target` may be replaced."""
-    with _reporting_unwritable(path):
-        _check_replaceable(target, may_replace, path)
-        building = _temporary_sibling(target)
-        building.mkdir()
-    return building
-
-
-def _check_replaceable(target: Path, may_replace: Callable[[Path], bool], path: str | Path) -> None:
-    try:
-        # Asked once, as another process may be replacing it.
-        is_folder = stat.S_ISDIR(target.stat().st_mode)
-        is_kept = is_folder and any(target.iterdir()) and not may_replace(target)
-    except FileNotFoundError:
-        return
-    if not is_folder:
-        raise InputError(f"{path_name(path)}: is a file; name a folder to write")
-    if is_kept:
-        raise InputError(
-            f"{path_name(path)}: exists and is not replaced; name another folder or remove it"
-        )
-
-
 def _put_in_place(new: Path, target: Path) -> None:
     """Rename a folder to `target`, in the place of a folder that may be there."""
-    for _ in range(_ATTEMPTS - 1):
-        # Another process may put its folder there, or set one aside, in between.
-        with suppress(OSError):
-            _rename_over(new, target)
-            return
-    _rename_over(new, target)
-
-
-def _rename_over(new: Path, target: Path) -> None:
     aside = _temporary_sibling(target, ".old")
-    if target.exists():
-        target.rename(aside)
+    # One process at a time, where the file system has locks.
+    above = os.open(target.parent, os.O_RDONLY)
     try:
-        new.rename(target)
-    except BaseException as error:
-        if isinstance(error, OSError) and error.errno in (errno.EEXIST, errno.ENOTEMPTY):
-            # The folder of another process takes its place, too.
-            shutil.rmtree(aside, ignore_errors=True)
-        else:
+        with suppress(OSError):
+            fcntl.flock(above, fcntl.LOCK_EX)
+        if target.exists():
+            target.rename(aside)
+        try:
+            new.rename(target)
+        except BaseException:
             with suppress(OSError):
                 aside.rename(target)
-        raise
+            raise
+    finally:
+        os.close(above)
     shutil.rmtree(aside, ignore_errors=True)
 
 

@@ -18,7 +18,6 @@ from pathlib import Path
 from queue import SimpleQueue
 from threading import Thread
 from traceback import format_exc
-from types import TracebackType
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, TypeAlias, TypeVar
 
 from typing_extensions import Self
@@ -83,7 +82,7 @@ class Workers:
         self._processes: list[_Process] = []
         self._idle: SimpleQueue[_Process] = SimpleQueue()
         self._writing: list[Future[Answer]] = []
-        self._answers = Answers()
+        self._issued: Issued = set()
 
     def stream(
         self, function: Callable[..., Result], calls: Iterable[Call], *, writes: bool = False
@@ -98,7 +97,7 @@ class Workers:
         first = list(islice(remaining, 2))
         if self.count == 1 or len(first) < 2:
             for call in chain(first, remaining):
-                yield self._answers.unpacked(answer(function, *call))
+                yield unpacked(answer(function, *call), self._issued)
             return
         threads = self._started()
         waiting: deque[Future[Answer]] = deque()
@@ -107,19 +106,14 @@ class Workers:
             if writes:
                 self._writing.append(waiting[-1])
             if len(waiting) == _AHEAD * self.count:
-                yield self._answers.unpacked(waiting.popleft().result())
+                yield unpacked(waiting.popleft().result(), self._issued)
         while waiting:
-            yield self._answers.unpacked(waiting.popleft().result())
+            yield unpacked(waiting.popleft().result(), self._issued)
 
     def __enter__(self) -> Self:
         return self
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        traceback: TracebackType | None,
-    ) -> None:
+    def __exit__(self, *error: object) -> None:
         if self._threads is None:
             return
         try:
@@ -128,11 +122,13 @@ class Workers:
             wait(self._writing)
         finally:
             for process in self._processes:
-                process.end()
+                killed(process.process)
             # Each thread sees the end of its process, whose pipes nobody reads from then on.
             self._threads.shutdown(cancel_futures=True)
             for process in self._processes:
-                process.close()
+                # A call that was not read may be left in a buffer.
+                with suppress(OSError), process.process:
+                    pass
             self._threads, self._processes, self._writing = None, [], []
             self._idle = SimpleQueue()
 
@@ -160,21 +156,20 @@ class _Process:
         code = [(str(file.path), file.shown_as) for file in code_files()]
         program = program_calling(__name__, code, are_options_advised())
         pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE}
-        self._process = started(program, env={**os.environ, **ONE_THREAD}, **pipes)
+        self.process = started(program, env={**os.environ, **ONE_THREAD}, **pipes)
 
     def answer(self, request: tuple[Any, ...]) -> "Answer":
         """Return the answer to a call, or raise its error."""
         pickled = _pickled(request)
-        calls, answers = self._process.stdin, self._process.stdout
-        assert calls is not None
-        assert answers is not None
+        calls: Any = self.process.stdin
+        answers: Any = self.process.stdout
         found: Answer
         try:
             pickle.dump(pickled, calls)
             calls.flush()
             found, error, traceback = pickle.load(answers)  # noqa: S301 - of our own process
         except (OSError, EOFError):
-            if self._process.wait() > 0:
+            if self.process.wait() > 0:
                 raise RteBaselinesError("a worker cannot go on; use one worker") from None
             raise RteBaselinesError(
                 "a worker was killed, perhaps for lack of memory; use fewer workers"
@@ -183,51 +178,29 @@ class _Process:
             raise error from _InWorkerError(f"\n{traceback}")
         return found
 
-    def end(self) -> None:
-        """End the process, whatever it does."""
-        killed(self._process)
-
-    def close(self) -> None:
-        """Close the pipes of a process that has ended."""
-        # A call that was not read may be left in a buffer.
-        with suppress(OSError), self._process:
-            pass
-
 
 class _InWorkerError(Exception):
     """Where a worker raised an error, for ``--debug``."""
 
 
-class _Warning(NamedTuple):
-    message: Warning | str
-    category: type[Warning]
-    filename: str
-    lineno: int
-
-
 class Answer(NamedTuple):
-    """What a call returns, and the warnings that it has issued."""
+    """What a call returns, and the arguments of `warnings.warn_explicit` for what it warned of."""
 
     result: Any
-    warnings: list[_Warning]
+    warnings: list[tuple[Warning | str, type[Warning], str, int]]
 
 
-class Answers:
-    """The answers of all workers, whose warnings are issued here, each once."""
+Issued: TypeAlias = set[tuple[type[Warning], str]]
+"""The warnings that have been issued."""
 
-    def __init__(self) -> None:
-        self._seen: set[tuple[type[Warning], str]] = set()
 
-    def unpacked(self, answer: Answer) -> Any:
-        """Return the result of an answer, after issuing its warnings."""
-        for message in answer.warnings:
-            key = message.category, str(message.message)
-            if key not in self._seen:
-                self._seen.add(key)
-                warnings.warn_explicit(
-                    message.message, message.category, message.filename, message.lineno
-                )
-        return answer.result
+def unpacked(answer: Answer, issued: Issued) -> Any:
+    """Return the result of an answer, after issuing its warnings that have not been issued."""
+    for message, category, file, line in answer.warnings:
+        if (category, str(message)) not in issued:
+            issued.add((category, str(message)))
+            warnings.warn_explicit(message, category, file, line)
+    return answer.result
 
 
 def main(parent: int, code: Sequence[tuple[str, str]], advises_options: bool) -> None:
@@ -289,8 +262,7 @@ def answer(function: Callable[..., Any], what: str, arguments: tuple[Any, ...]) 
         warnings.simplefilter("always")
         with naming(what):
             result = function(*arguments)
-    found = [_Warning(w.message, w.category, w.filename, w.lineno) for w in caught]
-    return Answer(result, found)
+    return Answer(result, [(w.message, w.category, w.filename, w.lineno) for w in caught])
 
 
 @lru_cache(maxsize=1)

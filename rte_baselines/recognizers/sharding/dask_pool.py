@@ -47,7 +47,7 @@ class DaskPool:
 
     def __init__(self, client: Any) -> None:
         self.client = client
-        self._answers = processes.Answers()
+        self._issued: processes.Issued = set()
 
     def stream(self, function: Callable[..., Result], calls: Iterable[Call]) -> Iterator[Result]:
         """Yield the result of each call, in order; see `Workers.stream`."""
@@ -60,9 +60,9 @@ class DaskPool:
                 )
                 started.append((what, call))
                 if len(started) == ahead:
-                    yield self._answers.unpacked(self._result(*started.popleft()))
+                    yield processes.unpacked(self._result(*started.popleft()), self._issued)
             while started:
-                yield self._answers.unpacked(self._result(*started.popleft()))
+                yield processes.unpacked(self._result(*started.popleft()), self._issued)
         finally:
             self.client.cancel([call for _, call in started])
 
