@@ -21,9 +21,7 @@ from rte_baselines.core.resources import resources
 from rte_baselines.features import FeatureSet
 from rte_baselines.heads.base import Head
 from rte_baselines.kernels.ragged import FloatArray
-from rte_baselines.pairs import Scheme
 from rte_baselines.recognizers.config import to_config
-from rte_baselines.recognizers.targets import Classes
 from rte_baselines.runs.columns import Digests
 
 if TYPE_CHECKING:
@@ -45,11 +43,6 @@ class ForeignComponent:
     name: str
     origin: str
     digest: str | None = None
-
-    @property
-    def words(self) -> tuple[str, ...]:
-        """The values of all fields, as strings."""
-        return (self.kind, self.name, self.origin, self.digest or "")
 
     def how_to_supply(self) -> str:
         """Return a message that it is missing, and how to supply it."""
@@ -88,24 +81,6 @@ def _layers(features: FeatureSet) -> Iterator[tuple[str, str]]:
     for name, layer in registry.imported("layers").items():
         if layer in classes:
             yield "layers", name
-
-
-@dataclass(frozen=True)
-class FittedState:
-    """A fitted recognizer: its parts and its learned attributes, which `Recognizer` describes."""
-
-    name: str
-    features: FeatureSet
-    head: Head
-    fitted_head: Head
-    feature_means: list[float]
-    scheme: Scheme
-    classes: Classes
-    training_pairs: int
-    training_digest: str
-    training_pair_digests: Digests | None
-    longest_text: int | None
-    resources: Mapping[str, str | None]
 
 
 def resources_in_use(features: FeatureSet) -> dict[str, str | None]:

@@ -21,8 +21,8 @@ from rte_baselines.features.base import Feature, Output
 from rte_baselines.heads.base import Decisions, Head, Reason, parts_of
 from rte_baselines.kernels.ragged import FloatArray, IntArray
 from rte_baselines.pairs import Label, Scheme
-from rte_baselines.recognizers.fitted_state import FittedState
 from rte_baselines.recognizers.nli_folder import NliFolder
+from rte_baselines.recognizers.recognizer import Recognizer
 from rte_baselines.recognizers.targets import Classes
 
 HUB = "hf:"
@@ -260,8 +260,8 @@ class MostProbable(Head):
 
 def load_nli_model(
     path: Path, model_labels: Sequence[str] | None = None, *, name: str | None = None
-) -> FittedState:
-    """Return a model as the state of a recognizer, called by default as its folder.
+) -> Recognizer:
+    """Return a model as a recognizer, called by default as its folder.
 
     `model_labels` are the labels of the classes, for models that do not name them. Errors are those
     of `NliFolder.open`.
@@ -269,20 +269,15 @@ def load_nli_model(
     folder = NliFolder.open(path.resolve(), model_labels)
     feature = NliProbabilities(str(folder.path), [label.value for label in folder.labels])
     head = MostProbable(folder.scheme.value)
-    return FittedState(
-        name=name or folder.path.name,
-        features=FeatureSet({"probability": feature}),
-        head=head,
-        fitted_head=head,
-        feature_means=[1 / len(folder.labels)] * len(folder.labels),
-        scheme=folder.scheme,
-        classes=Classes.of(folder.scheme, {}),
-        training_pairs=0,
-        training_digest=folder.digest(),
-        training_pair_digests=None,
-        longest_text=None,
-        resources={},
-    )
+    features = FeatureSet({"probability": feature})
+    recognizer = Recognizer(features, head, name or folder.path.name)
+    classes = Classes.of(folder.scheme, {})
+    recognizer.head_, recognizer.scheme_, recognizer.resources_ = head, folder.scheme, {}
+    recognizer.classes_, recognizer.class_labels_ = classes.values, classes.labels
+    recognizer.feature_means_ = [1 / len(folder.labels)] * len(folder.labels)
+    recognizer.training_pairs_, recognizer.training_digest_ = 0, folder.digest()
+    recognizer.training_pair_digests_ = recognizer.longest_text_ = None
+    return recognizer
 
 
 def hub_folder(name: str, *, download: bool = False) -> Path:

@@ -17,6 +17,7 @@ from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from copy import deepcopy
 from hashlib import sha256
+from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -34,17 +35,14 @@ from rte_baselines.core.limits import check_unpacked_size
 from rte_baselines.core.registry import registry
 from rte_baselines.core.resources.resources import origin, shipped_configs, shipped_models
 from rte_baselines.features import FeatureSet, FeatureTable
-from rte_baselines.heads.base import Head
-from rte_baselines.kernels.ragged import FloatArray
 from rte_baselines.pairs import Label, Scheme
-from rte_baselines.recognizers.config import build_from, to_config
+from rte_baselines.recognizers.config import build_from
 from rte_baselines.recognizers.estimators import (
     UnsafeEstimatorError,
     read_estimators,
     write_estimators,
 )
 from rte_baselines.recognizers.fitted_state import (
-    FittedState,
     ForeignComponent,
     below,
     foreign_components,
@@ -53,10 +51,11 @@ from rte_baselines.recognizers.fitted_state import (
     split_learned,
 )
 from rte_baselines.recognizers.targets import Classes
-from rte_baselines.runs.columns import Digests
 
 if TYPE_CHECKING:
     from sklearn.base import BaseEstimator
+
+    from rte_baselines.recognizers.recognizer import Recognizer
 
 _CONFIG, _LEARNED, _ARRAYS, _ESTIMATORS, _SIGNATURE = (
     "config.cfg",
@@ -76,51 +75,53 @@ _NUMBERS = frozenset("biuf")
 _PACKAGES = ("rte-baselines", "scikit-learn", "spacy", "nltk", "numpy")
 
 
-def save_model(state: FittedState, folder: str | Path, *, trained_on: str | None = None) -> None:
+def save_model(
+    recognizer: "Recognizer", folder: str | Path, *, trained_on: str | None = None
+) -> None:
     """Write a fitted recognizer to a folder; errors are those of `Recognizer.save`."""
     with atomic_folder(folder, may_replace=_is_only_a_model) as new:
-        _write_model(state, new, trained_on)
+        _write_model(recognizer, new, trained_on)
         # Not everything that can be trained can be read back; report this now, not on loading.
         try:
             load_model(new)
         except InputError as error:
             reason = str(error).removeprefix(f"{new}/")
-            raise ConfigError(f"{state.name} cannot be saved: {reason}") from None
+            raise ConfigError(f"{recognizer.name} cannot be saved: {reason}") from None
 
 
-def _write_model(state: FittedState, folder: Path, trained_on: str | None) -> None:
-    values, arrays, estimators = split_learned(state.fitted_head)
+def _write_model(recognizer: "Recognizer", folder: Path, trained_on: str | None) -> None:
+    values, arrays, estimators = split_learned(recognizer.head_)
     learned = {
-        "name": state.name,
-        "scheme": state.scheme.value,
-        "feature_means": state.feature_means,
-        "columns": [column.name for column in state.features.columns],
-        "longest_text": state.longest_text,
+        "name": recognizer.name,
+        "scheme": recognizer.scheme_.value,
+        "feature_means": recognizer.feature_means_,
+        "columns": [column.name for column in recognizer.features.columns],
+        "longest_text": recognizer.longest_text_,
         "head": values,
     }
-    if state.classes.by_label is not None:
-        learned["classes"] = state.classes.values.tolist()
-        learned["class_labels"] = state.classes.labels.tolist()
-    config = to_config(state.features, state.head)
+    classes, labels = recognizer.classes_.tolist(), recognizer.class_labels_.tolist()
+    if classes != labels:
+        learned |= {"classes": classes, "class_labels": labels}
+    config = recognizer.to_config()
     Config(config).to_disk(folder / _CONFIG)
     _write_json(folder / _LEARNED, learned)
     stored: dict[str, NDArray[Any]] = {f"head.{path}": array for path, array in arrays.items()}
-    if state.training_pair_digests is not None:
-        stored[_TRAINING_PAIRS] = state.training_pair_digests
+    if recognizer.training_pair_digests_ is not None:
+        stored[_TRAINING_PAIRS] = recognizer.training_pair_digests_
     if stored:
         np.savez_compressed(folder / _ARRAYS, **stored)  # type: ignore[arg-type]
     if estimators:
         write_estimators(estimators, folder / _ESTIMATORS)
-    code = foreign_components(state.features, state.head)
+    code = foreign_components(recognizer.features, recognizer.head)
     signature = {
         "format": _FORMAT,
         "versions": {package: version(package) for package in _PACKAGES},
         "trained_on": trained_on,
-        "training_pairs": state.training_pairs,
-        "training_digest": state.training_digest,
-        "resources": state.resources,
+        "training_pairs": recognizer.training_pairs_,
+        "training_digest": recognizer.training_digest_,
+        "resources": recognizer.resources_,
         "code": [dataclasses.asdict(component) for component in code],
-        "config": _config_digest(config),
+        "config": sha256(json.dumps(config, sort_keys=True).encode()).hexdigest()[:12],
         "files": {path.name: _digest(path) for path in sorted(folder.iterdir())},
     }
     _write_json(folder / _SIGNATURE, signature)
@@ -131,7 +132,7 @@ def check_model_output(folder: str | Path) -> None:
     check_folder_output(folder, may_replace=_is_only_a_model)
 
 
-def load_model(folder: str | Path) -> FittedState:
+def load_model(folder: str | Path) -> "Recognizer":
     """Read a fitted recognizer; errors are those of `Recognizer.load`."""
     folder = Path(folder)
     if not is_model(folder):
@@ -140,21 +141,20 @@ def load_model(folder: str | Path) -> FittedState:
     _check_signature(folder, signature)
     _check_code(folder, signature)
     learned = _read_json(folder / _LEARNED)
-    unfitted = build_from(folder / _CONFIG)
-    features, head = unfitted.features, unfitted.head
+    recognizer: Recognizer = build_from(folder / _CONFIG)
     arrays = _read_arrays(folder / _ARRAYS)
     estimators = _read_estimators(folder / _ESTIMATORS)
     # A file that was edited or damaged can cause any error.
     try:
-        _check_columns(folder, features, learned["columns"])
-        state = _restored_state(features, head, learned, signature, arrays, estimators)
+        _check_columns(folder, recognizer.features, learned["columns"])
+        _restore_learned(recognizer, learned, signature, arrays, estimators)
     except ModelError:
         raise
     except Exception as error:
         damaged = ModelError(f"{folder / _LEARNED}: damaged; {remedy(folder)}")
         raise read_error(folder, error, damaged) from error
-    _warn_of_other_resources(folder, state)
-    return state
+    _warn_of_other_resources(folder, recognizer)
+    return recognizer
 
 
 def find_model(source: str | Path) -> Path:
@@ -215,45 +215,35 @@ def _not_a_model(folder: Path) -> str:
     )
 
 
-def _restored_state(
-    features: FeatureSet,
-    head: Head,
+def _restore_learned(
+    recognizer: "Recognizer",
     learned: Mapping[str, Any],
     signature: Mapping[str, Any],
-    arrays: Mapping[str, FloatArray],
+    arrays: Mapping[str, NDArray[Any]],
     estimators: Mapping[str, "BaseEstimator"],
-) -> FittedState:
-    """Return the learned state of a recognizer, and check that its head can decide."""
+) -> None:
+    """Set what a recognizer has learned, and check that its head can decide."""
     means = np.array(learned["feature_means"], dtype=np.float64)
-    scheme = head.scheme_for(Scheme(learned["scheme"]))
-    fitted_head = deepcopy(head)
-    restore(fitted_head, learned["head"], dict(below("head", arrays)), estimators)
-    fitted_head.decide(FeatureTable(("mean",), (None,), features.columns, means.reshape(1, -1)))
-    return FittedState(
-        name=str(learned["name"]),
-        features=features,
-        head=head,
-        fitted_head=fitted_head,
-        feature_means=means.tolist(),
-        scheme=scheme,
-        classes=Classes.of(scheme, _meanings(learned)),
-        training_pairs=int(signature["training_pairs"]),
-        training_digest=str(signature["training_digest"]),
-        training_pair_digests=_training_pairs(arrays),
-        longest_text=learned.get("longest_text"),
-        resources=dict(signature["resources"]),
-    )
-
-
-def _meanings(learned: Mapping[str, Any]) -> dict[Any, Label]:
-    """Return what the labels mean that a recognizer was trained on, if not the usual names."""
+    scheme = recognizer.head.scheme_for(Scheme(learned["scheme"]))
+    head = deepcopy(recognizer.head)
+    restore(head, learned["head"], dict(below("head", arrays)), estimators)
+    columns = recognizer.features.columns
+    head.decide(FeatureTable(("mean",), (None,), columns, means.reshape(1, -1)))
+    # What the labels mean that it was trained on, if these are not the usual names.
     labels = map(Label, learned.get("class_labels", ()))
-    return dict(zip(learned.get("classes", ()), labels, strict=True))
-
-
-def _config_digest(config: Mapping[str, Any]) -> str:
-    """Return twelve digits that identify a config."""
-    return sha256(json.dumps(config, sort_keys=True).encode()).hexdigest()[:12]
+    classes = Classes.of(scheme, dict(zip(learned.get("classes", ()), labels, strict=True)))
+    digests = arrays.get(_TRAINING_PAIRS)  # none in models of version 0.2
+    if digests is not None and (digests.dtype != np.uint64 or digests.ndim != 1):
+        raise ValueError(f"{_TRAINING_PAIRS} are {digests.dtype}")
+    recognizer.name = str(learned["name"])
+    recognizer.head_, recognizer.feature_means_ = head, means.tolist()
+    recognizer.scheme_ = scheme
+    recognizer.classes_, recognizer.class_labels_ = classes.values, classes.labels
+    recognizer.training_pairs_ = int(signature["training_pairs"])
+    recognizer.training_digest_ = str(signature["training_digest"])
+    recognizer.training_pair_digests_ = digests
+    recognizer.longest_text_ = learned.get("longest_text")
+    recognizer.resources_ = dict(signature["resources"])
 
 
 def signature_file(folder: Path) -> Path:
@@ -270,14 +260,6 @@ def _is_only_a_model(folder: Path) -> bool:
     """Whether the folder contains nothing but a saved recognizer."""
     names = {path.name for path in folder.iterdir()}
     return is_model(folder) and names <= {_CONFIG, _LEARNED, _ARRAYS, _ESTIMATORS, _SIGNATURE}
-
-
-def _training_pairs(arrays: Mapping[str, NDArray[Any]]) -> Digests | None:
-    """Return the digests of the training pairs, which models of version 0.2 do not have."""
-    digests = arrays.get(_TRAINING_PAIRS)
-    if digests is not None and (digests.dtype != np.uint64 or digests.ndim != 1):
-        raise ValueError(f"{_TRAINING_PAIRS} are {digests.dtype}")
-    return digests
 
 
 @contextmanager
@@ -346,7 +328,8 @@ def _check_code(folder: Path, signature: Mapping[str, Any]) -> None:
     """Check that the components from outside this package are present and unchanged."""
     try:
         needed = [ForeignComponent(**component) for component in signature.get("code", [])]
-        are_words = all(isinstance(word, str) for part in needed for word in part.words)
+        words = [(part.kind, part.name, part.origin, part.digest or "") for part in needed]
+        are_words = all(isinstance(word, str) for word in chain.from_iterable(words))
     except TypeError:
         are_words = False
     if not are_words:
@@ -364,14 +347,14 @@ def _check_code(folder: Path, signature: Mapping[str, Any]) -> None:
             )
 
 
-def _warn_of_other_resources(folder: Path, state: FittedState) -> None:
-    if "encoder" in state.resources and origin("encoder") == "user":
+def _warn_of_other_resources(folder: Path, recognizer: "Recognizer") -> None:
+    if "encoder" in recognizer.resources_ and origin("encoder") == "user":
         from rte_baselines.analysis.encoder.encoder import SentenceEncoder
 
         # One that cannot be read is an error, and not also another one than in training.
         SentenceEncoder.open()
-    in_use = resources_in_use(state.features)
-    for name, trained_with in state.resources.items():
+    in_use = resources_in_use(recognizer.features)
+    for name, trained_with in recognizer.resources_.items():
         if in_use.get(name) != trained_with:
             warnings.warn(
                 f"{folder}: trained with another {name} than the one in use; predictions may "

@@ -38,7 +38,7 @@ from rte_baselines.recognizers.config import (
     with_overrides,
 )
 from rte_baselines.recognizers.extracting import extracted
-from rte_baselines.recognizers.fitted_state import FittedState, pairs_behind, resources_in_use
+from rte_baselines.recognizers.fitted_state import pairs_behind, resources_in_use
 from rte_baselines.recognizers.frames import (
     index_without_rows,
     predictions_frame,
@@ -49,6 +49,7 @@ from rte_baselines.recognizers.persistence import find_model, load_model, save_m
 from rte_baselines.recognizers.targets import Classes, in_scheme, labelled, read_targets
 from rte_baselines.runs import Prediction, Run
 from rte_baselines.runs.checking import check_same_ids, known_ids
+from rte_baselines.runs.columns import Digests
 from rte_baselines.runs.prediction import trained_model
 
 if TYPE_CHECKING:
@@ -202,29 +203,17 @@ class Recognizer(Estimator):
         targets = in_scheme(given.labels, scheme)
         if scheme is Scheme.TWO_WAY and {Label.CONTRADICTION, Label.UNKNOWN} <= set(given.labels):
             _warn_of_merged_labels(self.head)
-        # A fit that fails leaves the recognizer unchanged.
         head: Head = unfitted(self.head).fit(whole, targets)
         means = whole.values.mean(axis=0) if len(whole) else whole.values.sum(axis=0)
         digest.update(repr(targets.tolist()).encode())
         in_use = resources_in_use(self.features)
-        self._learn(
-            FittedState(
-                name=self.name,
-                features=self.features,
-                head=self.head,
-                fitted_head=head,
-                feature_means=means.tolist(),
-                scheme=scheme,
-                classes=classes,
-                training_pairs=len(whole),
-                training_digest=digest.hexdigest()[:12],
-                training_pair_digests=np.union1d(
-                    np.array(words_digests, dtype=np.uint64), pairs_behind(in_use)
-                ),
-                longest_text=longest_text,
-                resources=in_use,
-            )
-        )
+        known = np.union1d(np.array(words_digests, dtype=np.uint64), pairs_behind(in_use))
+        # A fit that fails leaves the recognizer unchanged.
+        self.head_, self.feature_means_, self.resources_ = head, means.tolist(), in_use
+        self.scheme_, self.classes_, self.class_labels_ = scheme, classes.values, classes.labels
+        self.training_pairs_, self.training_digest_ = len(whole), digest.hexdigest()[:12]
+        self.training_pair_digests_: Digests | None = known
+        self.longest_text_: int | None = longest_text
         return self
 
     def predict(self, pairs: Iterable[Sample], *, workers: int | Pool | None = None) -> Run:
@@ -398,21 +387,7 @@ class Recognizer(Estimator):
             If the recognizer cannot be written to a model folder.
         """
         self._check_is_fitted()
-        state = FittedState(
-            name=self.name,
-            features=self.features,
-            head=self.head,
-            fitted_head=self.head_,
-            feature_means=self.feature_means_,
-            scheme=self.scheme_,
-            classes=self._classes,
-            training_pairs=self.training_pairs_,
-            training_digest=self.training_digest_,
-            training_pair_digests=self.training_pair_digests_,
-            longest_text=self.longest_text_,
-            resources=self.resources_,
-        )
-        save_model(state, folder, trained_on=trained_on)
+        save_model(self, folder, trained_on=trained_on)
 
     @staticmethod
     def load(
@@ -442,10 +417,18 @@ class Recognizer(Estimator):
             If the folder is not a model, is damaged, was written in a format that this
             version does not know, or contains types that are not known to be safe.
         """
-        state = _load_state(model, model_labels, download)
-        recognizer = Recognizer(state.features, state.head, state.name)
-        recognizer._learn(state)
-        return recognizer
+        from rte_baselines.recognizers.nli_folder import is_nli_folder
+        from rte_baselines.recognizers.nli_model import HUB, hub_folder, load_nli_model
+
+        if isinstance(model, str) and model.startswith(HUB):
+            folder, name = hub_folder(model, download=download), model.rpartition("/")[2]
+        else:
+            folder, name = find_model(model), None
+        if is_nli_folder(folder):
+            return load_nli_model(folder, model_labels, name=name)
+        if model_labels is not None:
+            raise InputError(f"model_labels are for models of Hugging Face; {folder} is none")
+        return load_model(folder)
 
     def to_config(self) -> dict[str, Any]:
         """Return the config that builds an equal, unfitted recognizer."""
@@ -485,18 +468,6 @@ class Recognizer(Estimator):
             from sklearn.utils.validation import check_is_fitted
 
             check_is_fitted(self)
-
-    def _learn(self, state: FittedState) -> None:
-        """Set the learned attributes, which end in an underscore as in scikit-learn."""
-        self.head_ = state.fitted_head
-        self.scheme_ = state.scheme
-        self.classes_, self.class_labels_ = state.classes.values, state.classes.labels
-        self.feature_means_ = state.feature_means
-        self.training_pairs_ = state.training_pairs
-        self.training_digest_ = state.training_digest
-        self.training_pair_digests_ = state.training_pair_digests
-        self.longest_text_ = state.longest_text
-        self.resources_ = state.resources
 
     @property
     def _classes(self) -> Classes:
@@ -549,23 +520,6 @@ def _read(
     if labels is not None:
         return as_pairs(pairs, ids=ids)
     return labelled(as_pairs(pairs, labels=SampleLabels(order), ids=ids))
-
-
-def _load_state(
-    model: str | Path, model_labels: Sequence[str] | None, download: bool
-) -> FittedState:
-    from rte_baselines.recognizers.nli_folder import is_nli_folder
-    from rte_baselines.recognizers.nli_model import HUB, hub_folder, load_nli_model
-
-    if isinstance(model, str) and model.startswith(HUB):
-        folder, name = hub_folder(model, download=download), model.rpartition("/")[2]
-    else:
-        folder, name = find_model(model), None
-    if is_nli_folder(folder):
-        return load_nli_model(folder, model_labels, name=name)
-    if model_labels is not None:
-        raise InputError(f"model_labels are for models of Hugging Face; {folder} is none")
-    return load_model(folder)
 
 
 @registry.recognizers(FEATURES_AND_HEAD)
