@@ -45,29 +45,23 @@ class Estimator:
     """
 
     def get_params(self, deep: bool = True) -> dict[str, Any]:
-        """Return the parameters by name, as in scikit-learn.
-
-        Parameters
-        ----------
-        deep : bool
-            Whether to include the parameters of parameters, as ``name__parameter``.
-        """
+        """Return the parameters by name, `deep` with theirs as ``name__parameter``."""
         params: dict[str, Any] = {}
         for name in self._defaults():
-            value = self._stored(name)
+            try:
+                value = getattr(self, name)
+            except AttributeError as error:
+                raise ConfigError(
+                    f"{type(self).__name__}: __init__ takes {name!r} but does not store it as "
+                    f"self.{name}"
+                ) from error
             if deep and hasattr(value, "get_params"):
                 params |= {f"{name}__{key}": below for key, below in value.get_params().items()}
             params[name] = value
         return params
 
     def set_params(self, **params: Any) -> Self:
-        """Set parameters, or parameters of parameters, as in scikit-learn.
-
-        Parameters
-        ----------
-        **params
-            Values by name; ``name__parameter`` is a parameter of the parameter ``name``.
-        """
+        """Set parameters by name; ``name__parameter`` is a parameter of the parameter ``name``."""
         known = self.get_params() if params else {}
         below: dict[str, dict[str, Any]] = defaultdict(dict)
         for path, value in params.items():
@@ -105,15 +99,6 @@ class Estimator:
         from sklearn.utils import estimator_html_repr
 
         return str(estimator_html_repr(self))
-
-    def _stored(self, name: str) -> Any:
-        try:
-            return getattr(self, name)
-        except AttributeError as error:
-            raise ConfigError(
-                f"{type(self).__name__}: __init__ takes {name!r} but does not store it as "
-                f"self.{name}"
-            ) from error
 
     @classmethod
     def _defaults(cls) -> dict[str, Any]:
@@ -159,12 +144,10 @@ def _copied(value: Any) -> Any:
 
 
 class Component(Estimator):
-    """A registered class whose constructor arguments are its config fields.
+    """A registered class whose constructor arguments, and their types, are its config fields.
 
-    Subclasses follow scikit-learn's contract: the constructor only stores its
-    arguments under their own names, and learned attributes end in ``_``. A component
-    therefore always has the config of its current parameters, also after ``set_params``.
-    The types of the arguments are the types of the fields.
+    As an `Estimator`, it always has the config of its current parameters, also after
+    ``set_params``.
     """
 
     kind: ClassVar[str]
@@ -192,16 +175,16 @@ class Component(Estimator):
     @property
     def resources(self) -> set[str]:
         """Names of the resources that the component and those in its fields read."""
-        fields = self.get_params(deep=False).values()
-        parts = [value for value in fields if isinstance(value, Component)]
-        return set(self.reads).union(*(part.resources for part in parts))
+        return set(self.reads).union(*(part.resources for part in self._components()))
 
     @property
     def files(self) -> dict[str, Path]:
         """The files that the component and those in its fields read, by what they are called."""
+        return {name: file for part in self._components() for name, file in part.files.items()}
+
+    def _components(self) -> list["Component"]:
         fields = self.get_params(deep=False).values()
-        parts = [value for value in fields if isinstance(value, Component)]
-        return {name: file for part in parts for name, file in part.files.items()}
+        return [value for value in fields if isinstance(value, Component)]
 
     def check_fields(self, path: str) -> None:
         """Check the type of every field, and of those of components in fields.

@@ -9,16 +9,13 @@ import stat
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TypeAlias
 
 from rte_baselines.core.errors import InputError
 from rte_baselines.core.quoting import path_name
 
-_Identity: TypeAlias = tuple[int, int]
-
-_read: dict[_Identity, str] | None = None
+_read: dict[tuple[int, int], str] | None = None
 """The files that were read, with their names; None outside of `keeping_inputs`."""
-_written: dict[_Identity, str] = {}
+_written: dict[tuple[int, int], str] = {}
 """The files that will be replaced by outputs that are open, with their names."""
 
 
@@ -38,9 +35,7 @@ def keeping_inputs() -> Iterator[None]:
 
 def note_input(path: str | Path) -> None:
     """Note that a file is read; an error if an open output would replace it."""
-    if _read is None:
-        return
-    if identity := _identity(path):
+    if _read is not None and (identity := _identity(path)):
         if identity in _written:
             raise _lost(_written[identity], path)
         _read.setdefault(identity, str(path))
@@ -63,7 +58,7 @@ def replacing(path: str | Path) -> Iterator[None]:
         _written.pop(identity, None)
 
 
-def _identity(path: str | Path) -> _Identity | None:
+def _identity(path: str | Path) -> tuple[int, int] | None:
     """Return what all names of a regular file have in common; None for anything else."""
     try:
         found = os.stat(path)  # noqa: PTH116 - a str or a Path

@@ -58,18 +58,14 @@ def make_folder(folder: str | Path) -> None:
     with _reporting(folder):
         if is_url(folder):
             system, path = _opened(folder)
-            _require_bucket(folder, system, path)
+            # Stores make one for a misspelled name; only in them, paths begin with a bucket.
+            bucket = path.partition("/")[0]
+            if bucket and not system.exists(bucket):
+                problem = f"there is no bucket {bucket}; expected one that exists"
+                raise InputError(f"{folder}: {problem}")
             system.makedirs(path, exist_ok=True)
         else:
             Path(folder).mkdir(parents=True, exist_ok=True)
-
-
-def _require_bucket(folder: str | Path, system: Any, path: str) -> None:
-    """Refuse a bucket that does not exist, because stores make one for a misspelled name."""
-    # Only in object stores does a path begin with a bucket, and not with the root.
-    bucket = path.partition("/")[0]
-    if bucket and not system.exists(bucket):
-        raise InputError(f"{folder}: there is no bucket {bucket}; expected one that exists")
 
 
 def names_in(folder: str | Path) -> list[str]:
@@ -79,10 +75,9 @@ def names_in(folder: str | Path) -> list[str]:
             system, path = _opened(folder)
             system.invalidate_cache()
             found = system.ls(path, detail=False) if system.isdir(path) else []
-            names = [name_of(name) for name in found]
         else:
-            names = [path.name for path in Path(folder).iterdir()] if is_folder(folder) else []
-    return sorted(name for name in names if not name.startswith("."))
+            found = Path(folder).iterdir() if Path(folder).is_dir() else []
+    return sorted(name for name in map(name_of, found) if not name.startswith("."))
 
 
 def is_folder(location: str | Path) -> bool:
@@ -139,7 +134,7 @@ def _opened(location: str | Path) -> tuple[Any, str]:
     try:
         system, path = url_to_fs(str(location))
     except (ImportError, ValueError) as error:
-        raise InputError(f"{location}: cannot be used ({' '.join(str(error).split())})") from None
+        raise _unusable(location, error) from None
     return system, path
 
 
@@ -150,12 +145,14 @@ def _reporting(location: str | Path) -> Iterator[None]:
     except FileNotFoundError:
         raise InputError(f"{location}: no such file") from None
     except OSError as error:
-        reason = error.strerror or " ".join(str(error).split())
-        raise InputError(f"{location}: cannot be used ({reason})") from None
+        raise _unusable(location, error.strerror or error) from None
     except RteBaselinesError:
         raise
     except Exception as error:
         # The packages of stores have classes of their own, for a store that does not answer, or
         # credentials that are missing.
-        reason = " ".join(str(error).split())
-        raise InputError(f"{location}: cannot be used ({reason})") from error
+        raise _unusable(location, error) from error
+
+
+def _unusable(location: str | Path, reason: object) -> InputError:
+    return InputError(f"{location}: cannot be used ({' '.join(str(reason).split())})")

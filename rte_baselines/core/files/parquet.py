@@ -7,7 +7,7 @@ Needs pyarrow, the extra ``parquet``.
 import io
 import json
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from itertools import islice
 from typing import IO, Any, BinaryIO
 
@@ -23,7 +23,8 @@ _NESTED_ROWS = 100
 _MOST_TEXT = 1 << 26  # bytes of strings in memory at a time
 
 
-def _arrow() -> Any:
+def pyarrow_installed() -> Any:
+    """Return pyarrow with what is used of it; an error if it is not installed."""
     try:
         import pyarrow.compute
         import pyarrow.parquet
@@ -34,17 +35,12 @@ def _arrow() -> Any:
     return pyarrow
 
 
-def require() -> None:
-    """Check that pyarrow is installed."""
-    _arrow()
-
-
 def copy_as_json_lines(stream: BinaryIO, copy: IO[bytes]) -> None:
     """Write the rows of a Parquet file as JSON Lines.
 
     Missing values are null, and left out of the structures in rows.
     """
-    arrow = _arrow()
+    arrow = pyarrow_installed()
     try:
         for row in _rows(arrow, stream):
             present = {name: _present(value) for name, value in row.items()}
@@ -101,7 +97,11 @@ def _rows_of(arrow: Any, batch: Any, number: int) -> Iterator[dict[str, Any]]:
     except UnicodeDecodeError:
         for name, column in zip(batch.schema.names, columns, strict=True):
             for row, value in enumerate(column, start=number):
-                _check_text(name, row, value)
+                try:
+                    value.as_py()
+                except UnicodeDecodeError:
+                    problem = f"row {row}: {quoted(name)} is not UTF-8; save it as text"
+                    raise InputError(problem) from None
         raise
 
 
@@ -111,13 +111,6 @@ def _size(arrow: Any, column: Any) -> int:
         return 0
     sizes = arrow.compute.binary_length(column.dictionary)
     return arrow.compute.sum(arrow.compute.take(sizes, column.indices)).as_py() or 0
-
-
-def _check_text(name: str, row: int, value: Any) -> None:
-    try:
-        value.as_py()
-    except UnicodeDecodeError:
-        raise InputError(f"row {row}: {quoted(name)} is not UTF-8; save it as text") from None
 
 
 def _present(value: Any) -> Any:
@@ -145,31 +138,19 @@ def write_json_lines(lines: IO[bytes], target: IO[bytes]) -> None:
     It is read twice, as a column needs a type before it is written. The values of a field are
     strings, booleans, numbers, or objects with numbers.
     """
-    arrow = _arrow()
-    kinds: dict[str, Any] = {}
+    arrow = pyarrow_installed()
+    number = arrow.float64()
+    types: dict[str, Any] = {}
     for row in map(json.loads, lines):
         for name, value in row.items():
-            if name not in kinds or isinstance(value, dict):
-                kinds[name] = _merged(kinds.get(name), value)
-    schema = arrow.schema([(name, _type(arrow, kind)) for name, kind in kinds.items()])
+            if isinstance(value, dict):
+                types.setdefault(name, {}).update(dict.fromkeys(value, number))
+            elif name not in types:
+                types[name] = {str: arrow.string(), bool: arrow.bool_()}.get(type(value), number)
+    structs = {name: arrow.struct(of) for name, of in types.items() if isinstance(of, dict)}
+    schema = arrow.schema({**types, **structs})
     lines.seek(0)
+    rows = map(json.loads, lines)
     with arrow.parquet.ParquetWriter(target, schema, compression="zstd") as writer:
-        for rows in _chunks(map(json.loads, lines)):
-            writer.write_table(arrow.Table.from_pylist(rows, schema))
-
-
-def _merged(kind: Any, value: Any) -> Any:
-    """Return the kind of a field, given its kind in earlier rows: a class, or the names inside."""
-    return dict.fromkeys([*(kind or ()), *value]) if isinstance(value, dict) else type(value)
-
-
-def _type(arrow: Any, kind: Any) -> Any:
-    if isinstance(kind, dict):
-        return arrow.struct([(name, arrow.float64()) for name in kind])
-    return {str: arrow.string(), bool: arrow.bool_()}.get(kind, arrow.float64())
-
-
-def _chunks(rows: Iterable[dict[str, Any]]) -> Iterator[list[dict[str, Any]]]:
-    iterator = iter(rows)
-    while chunk := list(islice(iterator, _ROWS)):
-        yield chunk
+        while chunk := list(islice(rows, _ROWS)):
+            writer.write_table(arrow.Table.from_pylist(chunk, schema))

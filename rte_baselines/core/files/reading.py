@@ -25,8 +25,7 @@ _PARQUET_MAGIC = b"PAR1"
 _UTF16 = "utf-16"
 _BYTE_ORDER_MARKS = {
     codecs.BOM_UTF8: "utf-8-sig",
-    codecs.BOM_UTF16_LE: _UTF16,
-    codecs.BOM_UTF16_BE: _UTF16,
+    **dict.fromkeys((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE), _UTF16),
 }
 _INSPECTED_BYTES = 1 << 16
 _CHUNK = 1 << 20
@@ -71,7 +70,7 @@ def open_input(source: str | Path) -> BinaryIO:
     note_input(source)
     with naming(input_name(source)):
         try:
-            return _decompressed(_copy_of_url(source) if is_url(source) else _seekable(source))
+            return _decompressed(_seekable(source))
         except FileNotFoundError:
             raise InputError(f"no such file{_similar_files(source)}") from None
         except IsADirectoryError:
@@ -93,20 +92,18 @@ def _similar_files(source: str | Path) -> str:
     return f"; {did_you_mean(str(path), beside)}".rstrip("; ")
 
 
-def _copy_of_url(source: str | Path) -> BinaryIO:
-    from rte_baselines.core.files.locations import copy_from_url
-
-    return _filled(lambda copy: copy_from_url(str(source), copy))
-
-
 def _seekable(source: str | Path) -> BinaryIO:
+    if is_url(source):
+        from rte_baselines.core.files.locations import copy_from_url
+
+        return _filled(lambda copy: copy_from_url(str(source), copy))
     if str(source) == _STANDARD_STREAM:
-        return _copied_to_disk(sys.stdin.buffer)
+        return _filled(lambda copy: shutil.copyfileobj(sys.stdin.buffer, copy))
     stream = Path(source).open("rb")  # noqa: SIM115 - closed by the caller
     if stream.seekable():
         return stream
     with stream:
-        return _copied_to_disk(stream)
+        return _filled(lambda copy: shutil.copyfileobj(stream, copy))
 
 
 def _decompressed(stream: BinaryIO) -> BinaryIO:
@@ -172,10 +169,6 @@ def _decompress_zstandard(stream: BinaryIO, copy: IO[bytes]) -> None:
         is_whole = False
     if not is_whole:
         raise InputError("the zstandard file is damaged or cut short")
-
-
-def _copied_to_disk(stream: BinaryIO) -> BinaryIO:
-    return _filled(lambda copy: shutil.copyfileobj(stream, copy))
 
 
 def _filled(fill: Callable[[IO[bytes]], None]) -> BinaryIO:

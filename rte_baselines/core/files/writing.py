@@ -109,7 +109,7 @@ def _replacing(path: str | Path, target: Path) -> Iterator[IO[bytes]]:
 def _encoded(stream: IO[bytes], ending: str, *, as_parquet: bool) -> Iterator[TextIO]:
     """Encode text into `stream`, which stays open, compressed or as Parquet."""
     if as_parquet:
-        parquet.require()
+        parquet.pyarrow_installed()
         with filled_temporary_file() as lines, _utf8(lines) as text:
             yield text
         with lines:

@@ -33,9 +33,7 @@ class ArrayFolder(Mapping[str, NDArray[Any]]):
     def __init__(
         self, path: Path, description: Mapping[str, Any], arrays: Mapping[str, NDArray[Any]]
     ) -> None:
-        self.path = path
-        self.description = description
-        self._arrays = arrays
+        self.path, self.description, self._arrays = path, description, arrays
 
     @property
     def digest(self) -> str:
@@ -251,7 +249,9 @@ class ArrayChecks:
             expected in (None, length) for expected, length in zip(shape, array.shape, strict=True)
         )
         if not has_shape:
-            self.refuse(name, f"has the shape {array.shape}; expected {_shape_text(shape)}")
+            lengths = ", ".join("any" if length is None else str(length) for length in shape)
+            expected = f"({lengths}{',' if len(shape) == 1 else ''})"
+            self.refuse(name, f"has the shape {array.shape}; expected {expected}")
         return array
 
     def numbers(
@@ -321,14 +321,6 @@ class ArrayChecks:
 
 
 _TYPE_NAMES: Mapping[type, str] = {
-    int: "a whole number",
-    float: "a number",
-    str: "a string",
-    dict: "a mapping",
-    list: "a list",
+    **{int: "a whole number", float: "a number", str: "a string"},
+    **{dict: "a mapping", list: "a list"},
 }
-
-
-def _shape_text(shape: tuple[int | None, ...]) -> str:
-    lengths = ["any" if length is None else str(length) for length in shape]
-    return f"({', '.join(lengths)}{',' if len(lengths) == 1 else ''})"
