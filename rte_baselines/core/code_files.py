@@ -143,17 +143,12 @@ def explain_unexpected(error: BaseException) -> str:
     if (reason := reason_of_system(error)) is not None:
         file = getattr(error, "filename", None)
         return reason if file is None else f"{file}: {reason}"
-    foreign = foreign_code()
+    files = {name: file.shown_as for name, file in _code_files.items()}
+    foreign = sorted(files.get(module, module) for module in _foreign_modules())
     # What it returns may fail only later, in code of this package.
     unless = f", unless the cause is in {listed(foreign)}" if foreign else ""
     what = f"unexpected {type(error).__name__}: {error}"
     return f"{what} (--debug shows where; please report it{unless})"
-
-
-def foreign_code() -> tuple[str, ...]:
-    """Return the imported files and the other modules outside this package, as in messages."""
-    files = {name: file.shown_as for name, file in _code_files.items()}
-    return tuple(sorted(files.get(module, module) for module in _foreign_modules()))
 
 
 def _foreign_modules() -> set[str]:

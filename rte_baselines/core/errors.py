@@ -72,17 +72,12 @@ def reason_of_system(error: BaseException) -> str | None:
         return "out of memory"
     if not isinstance(error, OSError) or error.errno is None:
         return None
-    if error.errno == errno.ENOENT and not _has_working_folder():
-        return "the working folder has been removed; change to another one"
+    if error.errno == errno.ENOENT:
+        try:
+            Path.cwd()
+        except OSError:
+            return "the working folder has been removed; change to another one"
     return f"{error.strerror}{_ADVICE.get(error.errno, '')}"
-
-
-def _has_working_folder() -> bool:
-    try:
-        Path.cwd()
-    except OSError:
-        return False
-    return True
 
 
 def read_error(path: str | Path, error: BaseException, damaged: Failure) -> Failure:

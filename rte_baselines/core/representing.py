@@ -1,6 +1,6 @@
 """Objects as text and as plain data: a ``repr`` of one short line, and what JSON has."""
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import MISSING, Field, fields, is_dataclass
 from enum import Enum
 from typing import Any, TypeVar
@@ -21,7 +21,13 @@ def brief(cls: Class) -> Class:
     Fields that have their default are left out, long strings are shortened, and long
     collections and arrays are replaced by their type and size.
     """
-    setattr(cls, "__repr__", _brief)  # noqa: B010 - mypy forbids assigning a method
+
+    def shown(self: Any) -> str:
+        values = ((field, getattr(self, field.name)) for field in fields(self))
+        changed = ((field, value) for field, value in values if not _is_default(value, field))
+        return named(self, *(f"{field.name}={_shown(value)}" for field, value in changed))
+
+    setattr(cls, "__repr__", shown)  # noqa: B010 - mypy forbids assigning a method
     return cls
 
 
@@ -46,17 +52,6 @@ def plain(value: Any) -> Any:
     if isinstance(value, (list, tuple)):
         return list(map(plain, value))
     return value.tolist() if _is_array(value) else value
-
-
-def _brief(self: Any) -> str:
-    return named(self, *_shown_fields(self))
-
-
-def _shown_fields(obj: Any) -> Iterator[str]:
-    for field in fields(obj):
-        value = getattr(obj, field.name)
-        if not _is_default(value, field):
-            yield f"{field.name}={_shown(value)}"
 
 
 def _is_default(value: Any, field: Field[Any]) -> bool:

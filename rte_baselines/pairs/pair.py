@@ -71,11 +71,8 @@ class Pair:
             and (self.task is None or type(self.task) is str)
             and (self.label is None or type(self.label) is Label)
         )
-        if not is_plain:
-            self._normalize()
-
-    def _normalize(self) -> None:
-        """Convert every part to its type, or refuse it."""
+        if is_plain:
+            return
         pair_id = as_pair_id(self.id)
         object.__setattr__(self, "id", pair_id)
         with naming(f"pair {quoted(pair_id)}"):
@@ -83,8 +80,12 @@ class Pair:
                 value = getattr(self, part)
                 if part in ("task", "label") and is_missing(value):
                     value = None
+                elif part == "label":
+                    value = as_label(value)
+                elif isinstance(value, str):
+                    value = str.__str__(value)
                 else:
-                    value = as_label(value) if part == "label" else _string(part, value)
+                    raise InputError(f"{part} {quoted(value)} is not a string; expected one")
                 object.__setattr__(self, part, value)
 
 
@@ -108,12 +109,6 @@ def as_pair_id(value: object) -> str:
     if isinstance(value, Integral) and not isinstance(value, bool):
         return str(int(value))
     raise InputError(f"id {quoted(value)} of a pair is not an id; expected a string or an integer")
-
-
-def _string(part: str, value: object) -> str:
-    if not isinstance(value, str):
-        raise InputError(f"{part} {quoted(value)} is not a string; expected one")
-    return str.__str__(value)
 
 
 def pair_digest(pair: Pair) -> int | None:

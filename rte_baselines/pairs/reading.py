@@ -12,7 +12,7 @@ from rte_baselines.core.advice import did_you_mean
 from rte_baselines.core.errors import InputError, InputWarning, naming
 from rte_baselines.core.files.reading import lines_of, open_input, utf8_text
 from rte_baselines.core.quoting import quoted, shortened
-from rte_baselines.pairs.datasets import Dataset, find_dataset, named_dataset
+from rte_baselines.pairs.datasets import find_dataset, named_dataset
 from rte_baselines.pairs.labels import Label, LabelMeanings, LabelReader, conflate, parse_label
 from rte_baselines.pairs.pair import Pair
 from rte_baselines.pairs.stream import PairStream, Transform
@@ -69,13 +69,20 @@ def read_pairs(
     if not is_name and data_dir is not None:
         raise InputError("data_dir is for named datasets; a table in memory has none")
     dataset = named_dataset(source)
-    found, transform = (source, iter) if dataset is None else _resolve(dataset, data_dir)
+    found: Any = source
+    transform: Transform = iter
+    if dataset is not None:
+        files = find_dataset(dataset, data_dir)
+        found, transform = files.pairs, dataset.pairs_of_file
+        if files.labels is not None:
+            labels_by_id = read_labels(files.labels)
+            transform = partial(relabel, labels=labels_by_id, name=dataset.name)
     given, reader = parse_columns(columns), LabelReader(labels)
     with ExitStack() as unless_known:
-        files = unless_known.enter_context(closing(Source(found)))
+        opened = unless_known.enter_context(closing(Source(found)))
         stream = PairStream(
-            files,
-            name=str(source) if is_name else files.name,
+            opened,
+            name=str(source) if is_name else opened.name,
             columns=given,
             labels=reader,
             quotes=quotes,
@@ -136,14 +143,6 @@ def pair_called(pair_id: str, pairs: Iterable[Pair], source: str | Path) -> Pair
     hint = did_you_mean(pair_id, ids)
     known = f"{hint}expected one of {len(ids)}, such as {quoted(ids[0])}"
     raise InputError(f"{source}: no pair has the id {quoted(pair_id)}; {known}")
-
-
-def _resolve(dataset: Dataset, data_dir: str | Path | None) -> tuple[Path, Transform]:
-    """Return the file of a dataset, and a transformation of the pairs read from it."""
-    files = find_dataset(dataset, data_dir)
-    if files.labels is None:
-        return files.pairs, dataset.pairs_of_file
-    return files.pairs, partial(relabel, labels=read_labels(files.labels), name=dataset.name)
 
 
 def read_labels(path: str | Path) -> dict[str, Label]:

@@ -172,16 +172,13 @@ class PairStream(Iterator[Pair]):
                     raise InputError(f"{part.unit} {row.line}: {error}") from None
                 yield Record(row.line, None, None, None, problem=str(error))
                 continue
-            if self._rows.columns is not checked:
-                checked = self._rows.columns
-                self._check_columns(part, checked)
+            if (columns := self._rows.columns) is not checked:
+                checked = columns
+                if self.check_columns is not None:
+                    self.check_columns(self._rows.present, columns, False)
+                identifying = {name: columns[name] for name in _IDENTIFYING if name in columns}
+                self._check_schema(part, (part.kind, identifying))
             yield record
-
-    def _check_columns(self, part: SourcePart, columns: Columns) -> None:
-        if self.check_columns is not None:
-            self.check_columns(self._rows.present, columns, False)
-        identifying = {name: columns[name] for name in _IDENTIFYING if name in columns}
-        self._check_schema(part, (part.kind, identifying))
 
     def _check_schema(self, part: SourcePart, schema: Schema) -> None:
         """Refuse a file that has another format or other columns than the first."""

@@ -185,7 +185,11 @@ class _Writable:
         seen, number = SeenIds(), 0
         for number, pair in enumerate(only_pairs(pairs), 1):
             try:
-                self._check_id(pair.id)
+                if not pair.id.strip() or pair.id != pair.id.strip():
+                    problem = "is empty or has white space around it, which is not read back"
+                    raise InputError(f"the id {problem}")
+                if self._format.cannot_hold.search(pair.id):
+                    raise InputError(f"the id has characters that {self._format.name} cannot hold")
                 writable = self._writable(pair)
             except InputError as error:
                 raise InputError(f"pair {quoted(pair.id)}: {error}") from None
@@ -195,18 +199,15 @@ class _Writable:
         if not number:
             raise InputError("there is no pair to write; expected at least one")
 
-    def _check_id(self, pair_id: str) -> None:
-        if not pair_id.strip() or pair_id != pair_id.strip():
-            raise InputError("the id is empty or has white space around it, which is not read back")
-        if self._format.cannot_hold.search(pair_id):
-            raise InputError(f"the id has characters that {self._format.name} cannot hold")
-
     def _writable(self, pair: Pair) -> Pair:
+        task = None if pair.task is None else self._stripped(pair.task, pair)
+        if task == "":
+            self._warn_once("an empty task is written as none", pair)
         return replace(
             pair,
             text=self._stripped(pair.text, pair),
             hypothesis=self._stripped(pair.hypothesis, pair),
-            task=None if pair.task is None else self._task(pair.task, pair),
+            task=task or None,
             label=self._label(pair.label),
             attributes={
                 name: self._without_illegal(value, pair)
@@ -214,12 +215,6 @@ class _Writable:
                 if self._can_write(name)
             },
         )
-
-    def _task(self, task: str, pair: Pair) -> str | None:
-        if not task.strip():
-            self._warn_once("an empty task is written as none", pair)
-            return None
-        return self._stripped(task, pair)
 
     def _stripped(self, content: str, pair: Pair) -> str:
         if content != content.strip():

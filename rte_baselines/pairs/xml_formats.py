@@ -161,7 +161,11 @@ class RteXml(WritableFormat):
         no = "CONTRADICTION" if Label.UNKNOWN in labels else _NO
         text.seek(0)
         for pair in elements_of(text, "pair", ("t", "h")):
-            _refuse_contradicting_labels(pair)
+            given = [pair.attributes.get(name, "") for name in LABEL_ATTRIBUTES]
+            meant = [of for name in given if (of := label_called(name)) is not None]
+            if len(meant) == len(given) and not are_compatible(*meant):
+                both = "entailment={!r} and value={!r}".format(*given)
+                raise InputError(f"line {pair.line}: the pair has {both}; expected one label")
             attributes, label = dict(pair.attributes), _label(pair)
             yield Record(
                 pair.line,
@@ -209,10 +213,7 @@ class Rte1Xml(RteXml):
     name = "rte1_xml"
     description = 'RTE-1 XML: value="TRUE|FALSE"'
     label_attribute = "value"
-    label_names: ClassVar[Mapping[Label, str]] = {
-        Label.ENTAILMENT: "TRUE",
-        Label.NO_ENTAILMENT: "FALSE",
-    }
+    label_names: ClassVar = {Label.ENTAILMENT: "TRUE", Label.NO_ENTAILMENT: "FALSE"}
 
 
 @registry.formats("rte2_xml")
@@ -282,15 +283,6 @@ def _snippet(element: Element, tag: str) -> str | None:
     if len(found) > 1:
         raise InputError(f"line {element.line}: the pair has more than one <{tag}>")
     return found[0] if found else None
-
-
-def _refuse_contradicting_labels(element: Element) -> None:
-    """Refuse an ``entailment`` and a ``value`` that cannot both be right."""
-    given = [element.attributes.get(name, "") for name in LABEL_ATTRIBUTES]
-    labels = [label for name in given if (label := label_called(name)) is not None]
-    if len(labels) == len(given) and not are_compatible(*labels):
-        both = "entailment={!r} and value={!r}".format(*given)
-        raise InputError(f"line {element.line}: the pair has {both}; expected one label")
 
 
 @registry.formats("fracas_xml")

@@ -67,7 +67,12 @@ def read_config(source: str | Path, overrides: Mapping[str, Any] | None = None) 
     try:
         # Interpolation comes last, so that overrides also change the references to them.
         text = path.read_text("utf-8")
-        _check_depth(path, text)
+        # Sections within sections beyond what any component has take long to read.
+        sections = (line for line in text.splitlines() if line.startswith("["))
+        deepest = max((line.count(".") for line in sections), default=0)
+        if deepest > _DEEPEST:
+            problem = f"a section is within {deepest} others; expected at most {_DEEPEST}"
+            raise ConfigError(f"{path}: {problem}")
         config = Config().from_str(text, interpolate=False)
         return with_overrides(config, overrides or {}).interpolate()
     except (ConfigValidationError, ConfigParserError, UnicodeDecodeError) as error:
@@ -76,16 +81,6 @@ def read_config(source: str | Path, overrides: Mapping[str, Any] | None = None) 
         raise ConfigError(f"{path}: {_TOO_DEEP}") from None
     except OSError as error:
         raise ConfigError(f"{path}: cannot be read: {error.strerror}") from None
-
-
-def _check_depth(path: Path, text: str) -> None:
-    """Refuse sections within sections beyond what any component has, which take long to read."""
-    sections = (line for line in text.splitlines() if line.startswith("["))
-    deepest = max((line.count(".") for line in sections), default=0)
-    if deepest > _DEEPEST:
-        raise ConfigError(
-            f"{path}: a section is within {deepest} others; expected at most {_DEEPEST}"
-        )
 
 
 def build_from(source: str | Path, overrides: Mapping[str, Any] | None = None) -> Any:
@@ -126,9 +121,11 @@ def with_overrides(config: Config, overrides: Mapping[str, Any]) -> Config:
             if ConfigRegistry.is_promise(section):
                 section.setdefault(name, {})
             if not isinstance(section.get(name), dict):
+                there = [key for key, value in section.items() if isinstance(value, Mapping)]
+                known = f"{did_you_mean(name, there)}there are: {', '.join(there) or 'none'}"
                 raise ConfigError(
                     f"cannot set {path}: the config has no section "
-                    f"[{'.'.join(sections[: depth + 1])}]; {_existing_sections(section, name)}"
+                    f"[{'.'.join(sections[: depth + 1])}]; {known}"
                 )
             section = section[name]
         if not sections or not field:
@@ -183,7 +180,9 @@ def _one_line(error: Exception, config: Config | None = None) -> str:
 
 
 def _error_text(error: Mapping[str, Any], config: Mapping[str, Any]) -> str:
-    message, location = _plain(error["msg"]), error.get("loc", [])
+    message, location = str(error["msg"]).removeprefix("at root: "), error.get("loc", [])
+    for python_name, name in _TYPE_NAMES.items():
+        message = message.replace(python_name, name)
     if not location:
         return message
     *section, field = ".".join(str(part) for part in location).split(".")
@@ -214,16 +213,3 @@ def _sections(config: Mapping[str, Any], above: str = "") -> Iterator[tuple[str,
         if isinstance(value, Mapping):
             yield f"{above}{name}", value
             yield from _sections(value, f"{above}{name}.")
-
-
-def _existing_sections(section: Any, name: str) -> str:
-    there = [key for key, value in section.items() if isinstance(value, Mapping)]
-    return f"{did_you_mean(name, there)}there are: {', '.join(there) or 'none'}"
-
-
-def _plain(message: str) -> str:
-    """Return the message of a type check without Python's names for types."""
-    message = message.removeprefix("at root: ")
-    for python_name, name in _TYPE_NAMES.items():
-        message = message.replace(python_name, name)
-    return message

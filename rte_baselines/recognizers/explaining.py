@@ -12,7 +12,7 @@ from rte_baselines.core.errors import InputWarning
 from rte_baselines.features import Alignment, Feature, FeatureSet, FeatureTable
 from rte_baselines.features.describing import alignments_of, description_by, illustrations_by
 from rte_baselines.features.nearest import compared
-from rte_baselines.heads.base import Decisions, Head, Reason, parts_of
+from rte_baselines.heads.base import Decisions, Head, parts_of
 from rte_baselines.pairs import Label, Pair
 from rte_baselines.recognizers.explanation import Explanation, FeaturePull
 from rte_baselines.rendering.drawings.decisions import SMALLEST_PULL
@@ -82,19 +82,22 @@ def explain(
     text, hypothesis = analyzer.analyze([read.text, read.hypothesis])
     decisions = head.decide(table)
     label = Label(decisions.labels[0])
-    reason = head.reason(table, feature_means)
-    task_pull = _task_pull(head, table)
+    given = head.reason(table, feature_means)
+    # The columns of a feature with several numbers are called feature.number.
+    deciding = dict.fromkeys(column.partition(".")[0] for column in given.columns)
+    found = [description_by(features.features[name], text, hypothesis) for name in deciding]
+    without_task = replace(table, tasks=(None,))
+    task_pull = float(head.leaning(table)[0] - head.leaning(without_task)[0])
     task = f"the task {pair.task} pulls {task_pull:+.3f}"
-    said = [
-        reason.text,
+    reason = [
+        given.text,
         task if abs(task_pull) >= SMALLEST_PULL else None,
         _probabilities(decisions),
     ]
-    reason = replace(reason, text="; ".join(filter(None, said)))
     return Explanation(
         pair=pair,
         label=str(label),
-        sentence=_sentence(label, reason, features, text, hypothesis),
+        sentence=f"{_DECISIONS[label]}: {'; '.join(filter(None, [*found, *reason]))}.",
         confidence=float(decisions.confidences[0]),
         entailment=float(decisions.entailment[0]),
         score=float(decisions.scores[0]),
@@ -121,16 +124,6 @@ def _pulls(
         yield FeaturePull(part.name, value, mean, pull, len(part.columns))
 
 
-def _sentence(
-    label: Label, reason: Reason, features: FeatureSet, text: Analysis, hypothesis: Analysis
-) -> str:
-    """Return the decision, the findings of the deciding features, and the head's reason."""
-    # The columns of a feature with several numbers are called feature.number.
-    deciding = dict.fromkeys(column.partition(".")[0] for column in reason.columns)
-    found = (description_by(features.features[name], text, hypothesis) for name in deciding)
-    return f"{_DECISIONS[label]}: {'; '.join(filter(None, [*found, reason.text]))}."
-
-
 def _probabilities(decisions: Decisions) -> str | None:
     """Return the probabilities of three labels in one decision, since pulls are of ENTAILMENT."""
     if decisions.probabilities is None or len(decisions.classes) < 3:
@@ -138,12 +131,6 @@ def _probabilities(decisions: Decisions) -> str | None:
     row = zip(decisions.classes, decisions.probabilities[0].tolist(), strict=True)
     ordered = sorted(row, key=lambda of_label: -of_label[1])
     return "probabilities " + ", ".join(f"{value:.3f} {label}" for label, value in ordered)
-
-
-def _task_pull(head: Head, table: FeatureTable) -> float:
-    without = replace(table, tasks=(None,))
-    with_task, without_task = (head.leaning(variant)[0] for variant in (table, without))
-    return float(with_task - without_task)
 
 
 def _by_feature(

@@ -58,7 +58,12 @@ class ForeignComponent:
 
 def foreign_components(features: FeatureSet, head: Head) -> list[ForeignComponent]:
     """Return the features, heads, layers and so on from outside this package."""
-    used = {*_named(to_config(features, head)), *_layers(features)}
+    classes = default_analyzer().layer_classes(features.layers)
+    layers = registry.imported("layers").items()
+    used = {
+        *_named(to_config(features, head)),
+        *(("layers", name) for name, layer in layers if layer in classes),
+    }
     origins = {component: origin_of(*component) for component in sorted(used)}
     return [
         ForeignComponent(*component, origin.name, origin.digest)
@@ -74,13 +79,6 @@ def _named(config: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
             yield from _named(value)
         elif key.startswith("@"):
             yield key.removeprefix("@"), value
-
-
-def _layers(features: FeatureSet) -> Iterator[tuple[str, str]]:
-    classes = default_analyzer().layer_classes(features.layers)
-    for name, layer in registry.imported("layers").items():
-        if layer in classes:
-            yield "layers", name
 
 
 def resources_in_use(features: FeatureSet) -> dict[str, str | None]:
@@ -115,33 +113,20 @@ def split_learned(
     values: dict[str, Any] = {}
     arrays: dict[str, FloatArray] = {}
     estimators: dict[str, BaseEstimator] = {}
+    # Its estimators take a second to import.
+    scikit_learn = sys.modules.get("sklearn.base")
     for name, value in head.learned().items():
         if isinstance(value, Head):
             values[name], inner_arrays, inner_estimators = split_learned(value)
             arrays |= {f"{name}.{path}": array for path, array in inner_arrays.items()}
             estimators |= {f"{name}.{path}": found for path, found in inner_estimators.items()}
-        elif _is_estimator(value):
+        elif scikit_learn is not None and isinstance(value, scikit_learn.BaseEstimator):
             estimators[name] = value
-        elif _are_arrays(value):
+        elif isinstance(value, dict) and {*map(type, value.values())} == {np.ndarray}:
             arrays |= {f"{name}.{key}": array for key, array in value.items()}
         else:
             values[name] = value
     return values, arrays, estimators
-
-
-def _is_estimator(value: Any) -> bool:
-    """Whether this is an estimator of scikit-learn, which takes a second to import."""
-    base = sys.modules.get("sklearn.base")
-    return base is not None and isinstance(value, base.BaseEstimator)
-
-
-def _are_arrays(value: Any) -> bool:
-    """Whether this is a dictionary of arrays."""
-    return (
-        isinstance(value, dict)
-        and bool(value)
-        and all(isinstance(array, np.ndarray) for array in value.values())
-    )
 
 
 def restore(

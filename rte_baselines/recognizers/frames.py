@@ -1,6 +1,6 @@
 """Predictions on data frames, of pandas, polars and others; of Dask, a partition at a time."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 import numpy as np
@@ -59,19 +59,18 @@ def _columns(parts: Sequence[Decisions], classes: Classes) -> dict[str, Any]:
     are_names = classes.values.dtype.kind == "U"
     columns: dict[str, Any] = {
         "label": predicted if are_names else np.array(predicted, dtype=classes.values.dtype),
-        "confidence": _stacked([part.confidences for part in parts]),
-        "score": _stacked([part.scores for part in parts]),
+        "confidence": _stacked(part.confidences for part in parts),
+        "score": _stacked(part.scores for part in parts),
     }
     for name in labels:
-        columns[probability_name(name)] = _stacked([_of(part, name) for part in parts])
+        columns[probability_name(name)] = _stacked(
+            np.full(len(part.labels), np.nan)
+            if part.probabilities is None or name not in part.classes
+            else part.probabilities[:, part.classes.index(name)]
+            for part in parts
+        )
     return columns
 
 
-def _stacked(values: Sequence[Any]) -> Any:
+def _stacked(values: Iterable[Any]) -> Any:
     return np.concatenate([np.empty(0), *values])
-
-
-def _of(part: Decisions, label: str) -> Any:
-    if part.probabilities is None or label not in part.classes:
-        return np.full(len(part.labels), np.nan)
-    return part.probabilities[:, part.classes.index(label)]

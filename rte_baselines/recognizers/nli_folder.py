@@ -86,8 +86,11 @@ def _labels(path: Path, config: Mapping[str, Any], stated: Sequence[Label]) -> t
     names = _class_names(path, config)
     are_named = all(label_called(name) is not None for name in names)
     if not are_named and not stated:
+        usual = ("entailment", "neutral", "contradiction")
+        how = how_to_state(f"model_labels={usual!r}", f"--model-labels {','.join(usual)}")
         are_numbers = all(label_number(name) is not None for name in names)
-        advice = _how_to_state() if are_numbers else "expected an NLI model"
+        stating = f"state what the classes 0, 1, 2 are: {how}"
+        advice = stating if are_numbers else "expected an NLI model"
         raise _error(path, f"calls its classes {listed(names)}, which are no labels; {advice}")
     own = tuple(label for name in names if (label := label_called(name)) is not None)
     labels = own if are_named else tuple(stated)
@@ -159,9 +162,3 @@ def _read_json(path: Path) -> dict[str, Any]:
 
 def _error(path: Path, message: str) -> ModelError:
     return ModelError(f"{path_name(path / _CONFIG)}: {message}")
-
-
-def _how_to_state() -> str:
-    labels = ("entailment", "neutral", "contradiction")
-    stated = how_to_state(f"model_labels={labels!r}", f"--model-labels {','.join(labels)}")
-    return f"state what the classes 0, 1, 2 are: {stated}"

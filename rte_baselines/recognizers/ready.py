@@ -78,7 +78,11 @@ def entails(text: str, hypothesis: str, model: str | Path | Recognizer | None = 
     >>> entails("Two old ferries sank off Oslo.", "Two ferries sank.")
     True
     """
-    recognizer = model if isinstance(model, Recognizer) else _loaded_once(model)
+    if isinstance(model, Recognizer):
+        recognizer = model
+    else:
+        folder = shipped_models()[DEFAULT_MODEL] if model is None else find_model(model)
+        recognizer = _shipped(folder) if is_shipped(folder) else load(folder)
     (prediction,) = recognizer.predict([(text, hypothesis)])
     return prediction.label is Label.ENTAILMENT
 
@@ -118,11 +122,6 @@ def baseline_runs(
                 f"it: name pairs that have texts, or leave out {how}"
             )
     return [load(name).predict(pairs, workers=workers) for name in BASELINES[scheme]]
-
-
-def _loaded_once(model: str | Path | None) -> Recognizer:
-    folder = shipped_models()[DEFAULT_MODEL] if model is None else find_model(model)
-    return _shipped(folder) if is_shipped(folder) else load(folder)
 
 
 @cache

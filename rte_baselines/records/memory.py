@@ -39,7 +39,10 @@ class MemoryRows(Iterable[Row]):
             )
         if is_dataset(table):
             self.name = "dataset"
-            self._classes = _classes_of(table)
+            # Streamed datasets may not know their columns.
+            kinds = (table.features or {}).items()
+            named = {str(column): getattr(kind, "names", None) for column, kind in kinds}
+            self._classes = {of: names for of, names in named.items() if isinstance(names, list)}
             self._rows: Any = table.with_format(None)
         elif is_like_frame(table):
             self.name = "data frame"
@@ -60,8 +63,13 @@ class MemoryRows(Iterable[Row]):
                 )
             fields = _json_record(row)
             for column, names in self._classes.items():
-                if isinstance(fields.get(column), int):
-                    fields[column] = _class_name(column, names, fields[column])
+                if not isinstance(place := fields.get(column), int):
+                    continue
+                if not _NO_CLASS <= place < len(names):
+                    raise InputError(
+                        f"{quoted(column)} is {place}; expected the number of one of its classes"
+                    )
+                fields[column] = _NO_LABEL if place == _NO_CLASS else names[place]
             yield Row(number, fields)
 
     def _plain_rows(self) -> Iterator[Any]:
@@ -99,21 +107,6 @@ def _frame_of(frame: Any) -> Any:
         names = [name for name in frame.index.names if name not in (None, *frame.columns)]
         frame = frame.reset_index(level=names) if names else frame
     return narwhals.from_native(frame)
-
-
-def _class_name(column: str, names: Sequence[str], number: int) -> str:
-    if number == _NO_CLASS:
-        return _NO_LABEL
-    if not 0 <= number < len(names):
-        raise InputError(f"{quoted(column)} is {number}; expected the number of one of its classes")
-    return names[number]
-
-
-def _classes_of(dataset: Any) -> dict[str, Sequence[str]]:
-    """Return the names of classes by column; streamed datasets may not know their columns."""
-    features = dataset.features or {}
-    named = {str(column): getattr(kind, "names", None) for column, kind in features.items()}
-    return {column: names for column, names in named.items() if isinstance(names, list)}
 
 
 def array_rows(stream: BinaryIO) -> Iterator[Row]:

@@ -177,13 +177,17 @@ def shard_paths(source: str | Path) -> Sequence[str | Path] | None:
     In a folder, files whose names start with a dot or ``_`` do not count, as for Spark, and neither
     do folders. ``**`` in a pattern also means any folders.
     """
-    found: Sequence[str | Path] | None
+    found: Sequence[str | Path] | None = None
     if is_url(source):
         from rte_baselines.core.files.locations import urls_of
 
         found = urls_of(str(source))
-    else:
-        found = _paths_of(source)
+    elif is_there(source):
+        path = Path(source)
+        found = sorted(file for file in path.iterdir() if file.is_file()) if path.is_dir() else None
+    elif glob.has_magic(str(source)):
+        paths = map(Path, glob.glob(str(source), recursive=True))  # noqa: PTH207
+        found = sorted(file for file in paths if file.is_file())
     if found is None:
         return None
     shards = [file for file in found if not name_of(file).startswith(_IGNORED)]
@@ -193,24 +197,16 @@ def shard_paths(source: str | Path) -> Sequence[str | Path] | None:
     return shards
 
 
-def _paths_of(source: str | Path) -> list[Path] | None:
-    path = Path(source)
-    if is_there(source):
-        if not path.is_dir():
-            return None
-        return sorted(file for file in path.iterdir() if file.is_file())
-    if glob.has_magic(str(source)):
-        found = [Path(name) for name in glob.glob(str(source), recursive=True)]  # noqa: PTH207
-        return sorted(file for file in found if file.is_file())
-    return None
-
-
 def _kind_and_head(stream: BinaryIO) -> tuple[Kind, str]:
     """Return what a file is, by its first characters, and its beginning."""
     start = stream.read(_TAR_OFFSET + len(_TAR))
     stream.seek(0)
     if start.startswith(_ZIP):
-        _refuse_other_archives(stream)
+        names = zipfile.ZipFile(stream).namelist() if zipfile.is_zipfile(stream) else []
+        stream.seek(0)
+        if not names or not all(name.endswith(".npy") for name in names):
+            is_workbook = any(name.startswith("xl/") for name in names)
+            raise InputError(f"is {_EXCEL if is_workbook else f'a zip archive; {_UNPACK}'}")
     if start.startswith((_NPY, _ZIP)):
         return "array", ""
     for magic, what in _OTHERS.items():
@@ -226,15 +222,6 @@ def _kind_and_head(stream: BinaryIO) -> tuple[Kind, str]:
         raise InputError("is empty")
     kinds: dict[str, Kind] = {"<": "xml", "{": "jsonl", "[": "json"}
     return kinds.get(first, "table"), head
-
-
-def _refuse_other_archives(stream: BinaryIO) -> None:
-    """Refuse a zip archive that holds no arrays of NumPy."""
-    names = zipfile.ZipFile(stream).namelist() if zipfile.is_zipfile(stream) else []
-    stream.seek(0)
-    if not names or not all(name.endswith(".npy") for name in names):
-        is_workbook = any(name.startswith("xl/") for name in names)
-        raise InputError(f"is {_EXCEL if is_workbook else f'a zip archive; {_UNPACK}'}")
 
 
 def table_rows(text: TextIO, *, has_header: bool, quotes: bool) -> Iterator[Row]:

@@ -129,9 +129,14 @@ def check_run_on_ids(
     """
     if run.in_order:
         run = with_ids_of_pairs(ids, run, left_out=len(ignored))
-    run = _excluding(run, set(ignored).difference(ids))
+    if excluded := set(ignored).difference(ids):
+        # The others keep their ranks.
+        run = run.withholding({key: of for key, of in run.withheld.items() if key not in excluded})
+        run = run.select([place for place, key in enumerate(run.ids) if key not in excluded])
     is_aligned = run.ids == ids and len(set(ids)) == len(ids) and not run.withheld
-    positions = np.arange(len(ids)) if is_aligned else _positions_of(ids, run)
+    places = {} if is_aligned else {pair_id: place for place, pair_id in enumerate(run.ids)}
+    found_at = range(len(ids)) if is_aligned else map(places.get, ids, repeat(_MISSING))
+    positions = np.fromiter(found_at, np.int64, len(ids))
     texts, note = _text_problems(run, positions, ids, digests) if digests else ([], None)
     wrong = {
         **({} if is_aligned else _id_problems(run, ids, positions, partial=partial)),
@@ -182,11 +187,11 @@ def check_same_ids(ids: Mapping[str, Sequence[str | None] | None]) -> None:
     known = [(name, found) for name, found in ids.items() if found is not None]
     for name, found in known[1:]:
         first, expected = known[0]
-        for position, (one, other) in enumerate(zip(expected, found, strict=False), start=1):
-            if None not in (one, other) and one != other:
+        for position, both in enumerate(zip(expected, found, strict=False), start=1):
+            if None not in both and both[0] != both[1]:
                 raise RunError(
                     f"{first} and {name} have different ids: at position {position}, "
-                    f"{quoted(one)} and {quoted(other)}; expected the same ids in the same order "
+                    f"{' and '.join(map(quoted, both))}; expected the same ids in the same order "
                     "(check_run puts a run in the order of its pairs)"
                 )
 
@@ -241,21 +246,6 @@ def _refuse_gold_labels(run: Run, gold: Codes) -> None:
             f"{run.source}: all {len(gold)} labels of {quoted(name)} are the gold labels; if they "
             f"are predictions, say so: {RUN_NAMES.how_to_give({'label': name})}"
         )
-
-
-def _excluding(run: Run, excluded: Collection[str]) -> Run:
-    """Return the run without the predictions on these ids; the others keep their ranks."""
-    if not excluded:
-        return run
-    run = run.withholding({key: of for key, of in run.withheld.items() if key not in excluded})
-    kept = [position for position, pair_id in enumerate(run.ids) if pair_id not in excluded]
-    return run.select(kept)
-
-
-def _positions_of(ids: Sequence[str], run: Run) -> IntArray:
-    """Return the position of each id in the run or `_MISSING`, shape (ids,)."""
-    positions_by_id = {pair_id: position for position, pair_id in enumerate(run.ids)}
-    return np.fromiter(map(positions_by_id.get, ids, repeat(_MISSING)), np.int64, len(ids))
 
 
 def _id_problems(

@@ -164,34 +164,24 @@ class Prediction:
                 "confidence": _number("confidence", self.confidence),
                 "score": _number("score", self.score),
                 "probabilities": _by_label(self.probabilities),
-                "pair_digest": _digest(self.pair_digest),
-                "trained_model": _model(self.trained_model),
-                "in_training": _truth(self.in_training),
+                "pair_digest": plain(self.pair_digest),
+                "trained_model": self.trained_model,
+                "in_training": plain(self.in_training),
             }
+            digest, model = converted["pair_digest"], self.trained_model
+            if not (digest is None or (type(digest) is int and 0 <= digest < _DIGESTS)):
+                what = "is not a digest; expected that of the pair"
+                raise InputError(f"pair_digest {quoted(self.pair_digest)} {what}")
+            if not (model is None or (isinstance(model, str) and is_trained_model(model))):
+                what = "is not of the form name@digest; expected it"
+                raise InputError(f"trained_model {quoted(model)} {what}")
+            if not isinstance(converted["in_training"], bool | None):
+                what = "is not a truth value; expected True or False"
+                raise InputError(f"in_training {quoted(self.in_training)} {what}")
         except InputError as error:
             raise InputError(f"prediction on pair {quoted(pair_id)}: {error}") from None
         for name, value in converted.items():
             object.__setattr__(self, name, value)
-
-
-def _digest(value: object) -> int | None:
-    number = plain(value)
-    if number is None or (type(number) is int and 0 <= number < _DIGESTS):
-        return number
-    raise InputError(f"pair_digest {quoted(value)} is not a digest; expected that of the pair")
-
-
-def _model(value: object) -> str | None:
-    if value is None or (isinstance(value, str) and is_trained_model(value)):
-        return value
-    raise InputError(f"trained_model {quoted(value)} is not of the form name@digest; expected it")
-
-
-def _truth(value: object) -> bool | None:
-    found = plain(value)
-    if found is None or isinstance(found, bool):
-        return found
-    raise InputError(f"in_training {quoted(value)} is not a truth value; expected True or False")
 
 
 def _number(name: str, value: object) -> float | None:

@@ -162,8 +162,12 @@ def read_as(
     **options: Any,
 ) -> Any:
     """Return a run of this class; the other parameters are those of `read_run`."""
-    is_whole = isinstance(source, (str, Path)) or is_frame(source)
-    reader = _RunReader(Source(source if is_whole else _records_of(source)), **options)
+    is_records = isinstance(source, Iterable) and not isinstance(source, (str, bytes, Mapping))
+    if is_records and not is_frame(source):
+        # They may be lists, as pipelines return for all labels.
+        records: Any = source
+        source = [{ALL_LABELS: r} if isinstance(r, (list, tuple)) else r for r in records]
+    reader = _RunReader(Source(source), **options)
     run_name = name or (name_of_file(source) if reader.source.paths else "records")
     return reader.read(run_class, ranked=ranked, name=run_name, threshold=threshold)
 
@@ -173,13 +177,6 @@ def name_of_file(source: str | Path) -> str:
     file = Path(Path(input_name(source)).name)
     plain = without_compression(file)
     return plain.stem if plain.suffix in ENDINGS else file.name
-
-
-def _records_of(source: Any) -> Any:
-    """Return the records of an iterable, which may be lists, as pipelines return for all labels."""
-    if not isinstance(source, Iterable) or isinstance(source, (bytes, Mapping)):
-        return source
-    return [{ALL_LABELS: row} if isinstance(row, (list, tuple)) else row for row in source]
 
 
 class _RunReader:

@@ -5,6 +5,7 @@ Numbers of labels are probabilities, or logits, of which softmax gives them.
 
 import json
 from collections.abc import Iterable, Mapping
+from contextlib import suppress
 from functools import cached_property
 from math import exp, fsum, isfinite
 from typing import TYPE_CHECKING, Any
@@ -126,7 +127,10 @@ class RunRows:
         if self._finder.look_at(fields):
             self._check_columns()
         if self._in_order:
-            self._note_others(fields)
+            used = set(self.columns.values()) - {self.columns.get("id")}
+            for name, value in fields.items():
+                if name not in used and isinstance(value, str | int):
+                    self.other_columns.setdefault(name, []).append(str(value).strip())
         digest = str(fields.get(DIGEST_NAME) or "").strip()
         return RunRecord(
             row.line,
@@ -277,13 +281,6 @@ class RunRows:
             return None
         return beginnings_digest(text, hypothesis)
 
-    def _note_others(self, fields: Mapping[str, Any]) -> None:
-        """Note the values of columns that may hold ids."""
-        used = set(self.columns.values()) - {self.columns.get("id")}
-        for name, value in fields.items():
-            if name not in used and isinstance(value, str | int):
-                self.other_columns.setdefault(name, []).append(str(value).strip())
-
 
 def probability_columns(names: Iterable[str]) -> dict[Label, str]:
     """Return the columns with the probability of one label each, such as ``probability_neutral``.
@@ -310,7 +307,9 @@ def numbers_by_label(value: Any, name: str, labels: LabelReader) -> dict[Label, 
     numbers of labels 0, 1, 2; or their text as JSON, as in cells of tables.
     """
     if isinstance(value, str):
-        value = _parsed(value)
+        # What is no JSON is refused below.
+        with suppress(ValueError, RecursionError):
+            value = json.loads(value) if value.strip() else None
     if value is None or (isinstance(value, list) and all(each in (None, "") for each in value)):
         return None
     if isinstance(value, list) and all(isinstance(each, Mapping) for each in value):
@@ -334,13 +333,9 @@ def numbers_by_label(value: Any, name: str, labels: LabelReader) -> dict[Label, 
         )
     with naming(quoted(name)):
         meant = [labels.called(word) for word in words]
-    numbers = (number_of(number, name) for number in value)
-    by_label = dict(zip(meant, numbers, strict=True))
-    found = {
-        label: number
-        for label, number in by_label.items()
-        if label is not None and number is not None
-    }
+    numbers = [number_of(number, name) for number in value]
+    by_label = zip(meant, numbers, strict=True)
+    found = {of: number for of, number in by_label if of is not None and number is not None}
     if len(found) < len(value):
         raise InputError(f"{quoted(name)} does not have one number for each label")
     return found
@@ -373,10 +368,3 @@ def softmax(logits: Mapping[Label, float]) -> dict[Label, float]:
     powers = {label: exp(value - highest) for label, value in logits.items()}
     total = fsum(powers.values())
     return {label: power / total for label, power in powers.items()}
-
-
-def _parsed(text: str) -> Any:
-    try:
-        return json.loads(text) if text.strip() else None
-    except (ValueError, RecursionError):
-        return text

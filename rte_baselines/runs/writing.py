@@ -4,7 +4,7 @@ import hashlib
 import json
 import re
 import warnings
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Literal, get_args
 
@@ -15,7 +15,6 @@ from rte_baselines.core.errors import InputError, InputWarning
 from rte_baselines.core.files.reading import without_compression
 from rte_baselines.core.files.writing import atomic_output
 from rte_baselines.core.quoting import counted, path_name, quoted
-from rte_baselines.runs.columns import Digests
 from rte_baselines.runs.lines import json_lines, table_lines, withheld_lines
 from rte_baselines.runs.prediction import Prediction
 from rte_baselines.runs.run import Run
@@ -31,7 +30,6 @@ _BY_EXTENSION: dict[str, RunFormatName] = {
     ".parquet": "parquet",
 }
 _STANDARD_STREAM = "-"
-_RANKED = "ranked: yes\n"
 
 # UTF-8 cannot encode it.
 _HALF_OF_A_CHARACTER = re.compile("[\ud800-\udfff]")
@@ -106,27 +104,22 @@ def write_run(
         _write_tac(run, path, ranked=ranked)
         return
     with atomic_output(path, as_parquet=name == "parquet") as stream:
-        stream.writelines(_lines(map(_checked, run), name))
+        checked = map(_checked, run)
+        separator = {"csv": ",", "tsv": "\t"}.get(name)
+        stream.writelines(table_lines(checked, separator) if separator else json_lines(checked))
         stream.writelines(withheld_lines(withheld))
 
 
 def _format_of(path: str | Path) -> RunFormatName:
     """Return the format of a run file by its extension; see `write_run`."""
     extension = without_compression(path).suffix.lower()
-    try:
-        return _BY_EXTENSION[extension]
-    except KeyError:
+    if extension not in _BY_EXTENSION:
         known = ", ".join(filter(None, _BY_EXTENSION))
         raise InputError(
             f"{path_name(path)}: {quoted(extension)} is not an extension of run files; expected "
-            f"{known}, with or without .gz or .zst, or state the format: " + _as_json_lines()
-        ) from None
-
-
-def _lines(run: Iterable[Prediction], name: RunFormatName) -> Iterator[str]:
-    if name in ("jsonl", "parquet"):
-        return json_lines(run)
-    return table_lines(run, "," if name == "csv" else "\t")
+            f"{known}, with or without .gz or .zst, or state the format: {_as_json_lines()}"
+        )
+    return _BY_EXTENSION[extension]
 
 
 def _checked(prediction: Prediction) -> Prediction:
@@ -158,7 +151,7 @@ def _write_tac(predictions: Iterable[Prediction], path: str | Path, *, ranked: b
         if tied := int(sizes[sizes > 1].sum()):
             losses.append(f"gives {tied} tied predictions an order")
         run = run.select(np.argsort(run.ranking, kind="stable"))
-        header = [_RANKED]
+        header = ["ranked: yes\n"]
     lines = [_tac_line(prediction) for prediction in run]
     if lines and not are_tac_lines(lines[0]):
         raise InputError(
@@ -169,7 +162,13 @@ def _write_tac(predictions: Iterable[Prediction], path: str | Path, *, ranked: b
         stream.writelines([*header, *lines])
     is_stream = str(path) == _STANDARD_STREAM
     if run.columns.digests.any() and not is_stream and Path(path).is_file():
-        _write_sidecar(path, [*header, *lines], run.columns.digests)
+        # The digests of the pairs, one for each line.
+        written = {
+            "run_sha256": hashlib.sha256("".join([*header, *lines]).encode()).hexdigest(),
+            "pair_digests": run.columns.digests.astype(">u8").tobytes().hex(),
+        }
+        with atomic_output(f"{path}{SIDECAR}") as stream:
+            stream.write(json.dumps(written) + "\n")
     if losses:
         warnings.warn(
             f"{'standard output' if is_stream else path}: a TAC run file {' and '.join(losses)}; "
@@ -187,14 +186,6 @@ def _tac_line(prediction: Prediction) -> str:
             "characters, which is not valid in a TAC run file; write the run as jsonl"
         )
     return f"{prediction.id} {prediction.label.value.replace('_', ' ')}\n"
-
-
-def _write_sidecar(run_path: str | Path, lines: Iterable[str], digests: Digests) -> None:
-    """Write the sidecar file of a run file of these lines, with a digest for each."""
-    run_sha256 = hashlib.sha256("".join(lines).encode()).hexdigest()
-    digits = digests.astype(">u8").tobytes().hex()
-    with atomic_output(f"{run_path}{SIDECAR}") as stream:
-        stream.write(json.dumps({"run_sha256": run_sha256, "pair_digests": digits}) + "\n")
 
 
 def _as_json_lines() -> str:

@@ -11,7 +11,7 @@ from rte_baselines.core import registry as registry_module
 from rte_baselines.core.code_files import (
     Origin,
     code_files,
-    foreign_code,
+    explain_unexpected,
     import_code,
     line_of_code,
     origin_of,
@@ -142,7 +142,7 @@ def test_files_are_found_from_any_folder_and_shown_as_they_were_given(file, tmp_
         registry.get("features", "half.v1")().compute_pair(None, None)
     assert line_of_code(caught.value) == "own.py: line 18"
     assert line_of_code(ValueError()) is None
-    assert foreign_code() == ("own.py",)
+    assert explain_unexpected(ValueError()).endswith("unless the cause is in 'own.py')")
     path.write_text(content + "\nraise RuntimeError\n")
     with pytest.raises(InputError, match=r"^own\.py: line 20: RuntimeError"):
         import_code(own.path, own.shown_as)
@@ -201,7 +201,7 @@ def test_the_line_of_another_package_that_failed(failing):
     with pytest.raises(ZeroDivisionError) as caught:
         FeatureSet({"half": feature}).transform(load_pairs("sample:test")[:1])
     assert line_of_code(caught.value) == f"{failing}: line 18"
-    assert foreign_code() == ("failing_package",)
+    assert explain_unexpected(ValueError()).endswith("unless the cause is in 'failing_package')")
 
 
 def test_annotations_that_cannot_be_read_have_no_line(file):

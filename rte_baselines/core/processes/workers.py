@@ -209,7 +209,14 @@ def main(parent: int, code: Sequence[tuple[str, str]], advises_options: bool) ->
     It ignores interruptions, which the first process handles. `code` has the user's files with
     components, and their names in messages. What libraries print goes to standard error.
     """
-    Thread(target=_end_with, args=(parent,), daemon=True).start()
+
+    def end_with_parent() -> None:
+        # It may be killed without ending this worker.
+        while os.getppid() == parent:
+            time.sleep(1)
+        os._exit(1)
+
+    Thread(target=end_with_parent, daemon=True).start()
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     calls, answers = os.fdopen(os.dup(0), "rb"), os.fdopen(os.dup(1), "wb")
     with Path(os.devnull).open() as nothing:
@@ -245,13 +252,6 @@ def _pickled(value: Any) -> bytes:
     except Exception as error:
         reason = " ".join(str(error).split())
         raise RteBaselinesError(f"a worker cannot go on ({reason}); use one worker") from error
-
-
-def _end_with(parent: int) -> None:
-    """End this worker soon after its parent, which may be killed without ending it."""
-    while os.getppid() == parent:
-        time.sleep(1)
-    os._exit(1)
 
 
 def answer(function: Callable[..., Any], what: str, arguments: tuple[Any, ...]) -> Answer:

@@ -45,7 +45,10 @@ class OnnxSession:
     def _open(self) -> Any:
         runtime = onnx_runtime()
         options = runtime.SessionOptions()
-        options.intra_op_num_threads = self._threads or _threads_of_user()
+        # OpenMP allows a list, one number for each level of nested threads.
+        of_user, _, _ = os.environ.get(THREADS_VARIABLE, "").partition(",")
+        stated = int(of_user) if of_user.strip().isdecimal() else 0
+        options.intra_op_num_threads = self._threads or stated or 1
         options.inter_op_num_threads = 1
         options.use_deterministic_compute = True
         options.log_severity_level = _FATAL_ONLY
@@ -81,10 +84,3 @@ def onnx_runtime() -> Any:
     if os.environ[TELEMETRY_VARIABLE] == "1":
         onnxruntime.disable_telemetry_events()
     return onnxruntime
-
-
-def _threads_of_user() -> int:
-    """Return the number of threads that the user states, or 1."""
-    # OpenMP allows a list, one number for each level of nested threads.
-    first, _, _ = os.environ.get(THREADS_VARIABLE, "").partition(",")
-    return int(first) if first.strip().isdecimal() and int(first) > 0 else 1

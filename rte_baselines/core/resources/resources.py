@@ -16,7 +16,6 @@ from rte_baselines.core.errors import ResourceError
 
 _PACKAGE = Path(__file__).parents[2]
 
-_CONFIG_SUFFIX = ".cfg"
 _TRAINED = "recognizers"
 
 DEFAULT_MODEL = "strongest"
@@ -74,17 +73,15 @@ def resource_folder(name: str) -> Path:
 
 def shipped_configs() -> dict[str, Path]:
     """Return the configs that come with the package, by name."""
-    return dict(_configs_in(resource_folder("configs")))
+    folder = resource_folder("configs")
+    return {name: folder / f"{name}.cfg" for name in _configs_in(folder)}
 
 
 @cache
-def _configs_in(folder: Path) -> dict[str, Path]:
-    """Return the configs in a folder, which is listed once: commands read a hundred configs."""
-    named = {
-        path.relative_to(folder).with_suffix("").as_posix(): path
-        for path in folder.rglob(f"*{_CONFIG_SUFFIX}")
-    }
-    return dict(sorted(named.items()))
+def _configs_in(folder: Path) -> list[str]:
+    """Return the names of configs in a folder, which is listed once: commands read a hundred."""
+    files = (path.relative_to(folder).with_suffix("") for path in folder.rglob("*.cfg"))
+    return sorted(file.as_posix() for file in files)
 
 
 def shipped_models() -> dict[str, Path]:
@@ -99,8 +96,7 @@ def locate(name: str) -> str | None:
     It is a path or, for ``english``, anything that spaCy loads.
     """
     resource = RESOURCES[name]
-    chosen = os.environ.get(resource.variable)
-    if chosen:
+    if chosen := os.environ.get(resource.variable):
         return _without_pipes(chosen)
     if resource.folder is None:
         return None
