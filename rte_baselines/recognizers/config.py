@@ -47,20 +47,10 @@ class ConfigRegistry(registry, confection.registry):
 
 
 def read_config(source: str | Path, overrides: Mapping[str, Any] | None = None) -> Config:
-    """Read a recognizer's config.
+    """Read a config: a file, or a shipped one by its name, which comes before a file of that name.
 
-    Parameters
-    ----------
-    source : str or Path
-        A config file, or the name of a shipped config. A shipped config's name takes
-        precedence over a file of that name; write ``./name`` for the file.
-    overrides : mapping of str to object, optional
-        Values to set, by dotted path: ``{"recognizer.head.optimize": "cws"}``.
-
-    Raises
-    ------
-    ConfigError
-        If there is no such config, or it is not well formed.
+    `overrides` are values to set, by dotted path: ``{"recognizer.head.optimize": "cws"}``. It is a
+    `ConfigError` if there is no such config, or it is not well formed.
     """
     path = _find(source)
     note_input(path)

@@ -8,6 +8,7 @@ from textwrap import TextWrapper
 from typing import TYPE_CHECKING, Any
 
 from rte_baselines.core.advice import how_to_state
+from rte_baselines.core.quoting import counted
 from rte_baselines.core.representing import brief
 from rte_baselines.features import Alignment, Illustration
 from rte_baselines.pairs import Label, Pair, Scheme, conflate, scheme_of
@@ -22,16 +23,9 @@ if TYPE_CHECKING:
 
 TOP = 10
 """The number of features that are shown by default."""
-
-# The number of lines of a text that does not show everything: two screens.
-_LINES = 60
-
-# A table of words is not cut if it has no more lines: those of 40 words, and its header.
-_WHOLE = 42
-
-# Of a longer text, only some words are shown.
-_MOST_WORDS = 100
-_LABEL_WIDTH = 12
+_LINES = 60  # of a text that does not show everything: two screens
+_WHOLE = 42  # lines of a table of 40 words, which is not cut
+_MOST_WORDS = 100  # of a longer text, only some words are shown
 
 
 @dataclass(frozen=True)
@@ -185,7 +179,10 @@ class Explanation:
             entailment=self.entailment,
             scale=self.scale,
             pulls=tuple(_shown_pulls(self)),
-            words=tuple(_drawn_words(self, order)),
+            words=tuple(
+                Words(tuple(names), AlignedWords(self.text, self.hypothesis, alignments))
+                for alignments, names in shared_alignments(self, order).items()
+            ),
             sketches=tuple(
                 Sketch(name, found.title, found.lines, found.drawing)
                 for name in order
@@ -201,15 +198,10 @@ class Explanation:
         return inside(joined(facts(_pair_facts(self)), self._drawn(WIDTH)))
 
 
-def by_pull(explanation: Explanation) -> list[FeaturePull]:
-    """Return the features, or their columns, with the strongest pull first."""
-    return sorted(explanation.features, key=lambda feature: -abs(feature.pull))
-
-
 def feature_order(explanation: Explanation) -> list[str]:
     """Return the names of features, some of which have several columns, by their strongest pull."""
-    names = (pull.name.partition(".")[0] for pull in by_pull(explanation))
-    return list(dict.fromkeys(names))
+    by_pull = sorted(explanation.features, key=lambda feature: -abs(feature.pull))
+    return list(dict.fromkeys(feature.name.partition(".")[0] for feature in by_pull))
 
 
 def shared_alignments(
@@ -245,16 +237,19 @@ class _Block:
         if len(self.lines) <= most:
             return self
         kept = self.lines[: max(most, 2) - 1]
-        return _Block(
-            self.title, self.features, [*kept, f"… {len(self.lines) - len(kept)} more lines"]
-        )
+        cut = f"… {len(self.lines) - len(kept)} more lines"
+        return _Block(self.title, self.features, [*kept, cut])
 
 
 def _text(explanation: Explanation, width: int, top: int | None) -> str:
     """Return an explanation for a terminal of `width` columns; see `Explanation.to_text`."""
     pulls, order = _shown_pulls(explanation), feature_order(explanation)
     tables = list(_alignments(explanation, order, width))
-    drawings = list(_illustrations(explanation, order))
+    drawings = [
+        _Block(illustration.title, [name], list(map(printable, illustration.lines)))
+        for name in order
+        for illustration in explanation.illustrations.get(name, ())
+    ]
     if top is None:
         head = _head(explanation, explanation.pair.text, pulls, width)
         return "\n\n".join([head, *(block.text(width) for block in (*tables, *drawings))])
@@ -265,8 +260,9 @@ def _text(explanation: Explanation, width: int, top: int | None) -> str:
     room -= sum(block.height(width) for block in shown_tables)
     shown_drawings = _fitting(drawings, room, width)
     shown = [*shown_tables, *shown_drawings]
-    note = _left_out(
-        [
+    left_out = [
+        counted(count, singular, plural)
+        for count, singular, plural in (
             (
                 len(pulls) - top if _any_pulls(pulls) else 0,
                 "feature that pulls less",
@@ -274,12 +270,19 @@ def _text(explanation: Explanation, width: int, top: int | None) -> str:
             ),
             (len(tables) - len(shown_tables), "table of words", "tables of words"),
             (len(drawings) - len(shown_drawings), "drawing", "drawings"),
-        ],
-        is_shortened=text != explanation.pair.text,
-        is_cut=any(block not in (*tables, *drawings) for block in shown),
-    )
-    blocks = [head, *(block.text(width) for block in shown), _filled(note, width)]
-    return "\n\n".join(filter(None, blocks))
+        )
+        if count > 0
+    ]
+    if text != explanation.pair.text:
+        left_out.append("words of the text")
+    if any(block not in (*tables, *drawings) for block in shown):
+        left_out.append("lines of what is shown")
+    blocks = [head, *(block.text(width) for block in shown)]
+    if left_out:
+        how = how_to_state("to_text(top=None)", "--all")
+        note = f"Left out: {', '.join(left_out)}. To show everything: {how}."
+        blocks.append(_filled(note, width))
+    return "\n\n".join(blocks)
 
 
 def _shortened(explanation: Explanation, order: Sequence[str]) -> str:
@@ -314,20 +317,14 @@ def _pair_facts(explanation: Explanation) -> dict[str, str]:
 
 def _shown_pulls(explanation: Explanation) -> list[Pull]:
     """Return what the features and the task do to the decision, the strongest first."""
-    pulls = [
-        Pull(_name(feature), feature.value, feature.mean, feature.pull)
-        for feature in explanation.features
-    ]
+    pulls = []
+    for feature in explanation.features:
+        numbers = f" ({feature.dimensions} numbers)" if feature.dimensions > 1 else ""
+        pulls.append(Pull(f"{feature.name}{numbers}", feature.value, feature.mean, feature.pull))
     if explanation.task_pull:
         task = f"task {explanation.pair.task}, against none"
         pulls.append(Pull(task, None, None, explanation.task_pull))
     return sorted(pulls, key=lambda pull: -abs(pull.pull))
-
-
-def _drawn_words(explanation: Explanation, order: Sequence[str]) -> Iterator[Words]:
-    for alignments, names in shared_alignments(explanation, order).items():
-        aligned = AlignedWords(explanation.text, explanation.hypothesis, alignments)
-        yield Words(tuple(names), aligned)
 
 
 def _any_pulls(pulls: Sequence[Pull]) -> bool:
@@ -355,11 +352,19 @@ def _facts(explanation: Explanation, text: str) -> Iterator[tuple[str, str]]:
 def _head(explanation: Explanation, text: str, pulls: Sequence[Pull], width: int) -> str:
     """Return the sentence, the pair with this text and the decision, and the table of features."""
     facts = "\n".join(
-        _filled(value, width, f"{name:{_LABEL_WIDTH}}") for name, value in _facts(explanation, text)
+        _filled(value, width, f"{name:12}") for name, value in _facts(explanation, text)
     )
     blocks = [_filled(explanation.sentence, width), facts]
     if _any_pulls(pulls):
-        blocks.append(render_text(_features(pulls, explanation.scale), width))
+        table = Table(
+            f"What each feature does to the {explanation.scale}, against its training mean",
+            ["feature", "value", "mean", "pull"],
+            [
+                [pull.name, _number(pull.value), _number(pull.mean), f"{pull.pull:+.3f}"]
+                for pull in pulls
+            ],
+        )
+        blocks.append(render_text(table, width))
     return "\n\n".join(blocks)
 
 
@@ -371,21 +376,6 @@ def _verdict(explanation: Explanation) -> str:
     is_right = conflate(gold) is conflate(label) if is_two_way else gold is label
     right = "right" if is_right else "wrong"
     return f"{gold} of pair {explanation.pair.id}: the decision is {right}"
-
-
-def _features(pulls: Sequence[Pull], scale: str) -> Table:
-    return Table(
-        f"What each feature does to the {scale}, against its training mean",
-        ["feature", "value", "mean", "pull"],
-        [
-            [pull.name, _number(pull.value), _number(pull.mean), f"{pull.pull:+.3f}"]
-            for pull in pulls
-        ],
-    )
-
-
-def _name(pull: FeaturePull) -> str:
-    return pull.name if pull.dimensions == 1 else f"{pull.name} ({pull.dimensions} numbers)"
 
 
 def _number(value: float | None) -> str:
@@ -407,13 +397,6 @@ def _alignments(explanation: Explanation, order: Sequence[str], width: int) -> I
         yield _Block("Aligned words", shared, render_text(table, width).strip().split("\n"))
 
 
-def _illustrations(explanation: Explanation, order: Sequence[str]) -> Iterator[_Block]:
-    for name in order:
-        for illustration in explanation.illustrations.get(name, ()):
-            lines = list(map(printable, illustration.lines))
-            yield _Block(illustration.title, [name], lines)
-
-
 def _fitting(blocks: Sequence[_Block], room: int, width: int, *, whole: int = 0) -> list[_Block]:
     """Return the first blocks that fit into `room` lines.
 
@@ -428,23 +411,6 @@ def _fitting(blocks: Sequence[_Block], room: int, width: int, *, whole: int = 0)
         shown.append(block if len(block.lines) <= whole else block.cut(most))
         room -= height
     return shown
-
-
-def _left_out(counts: Iterable[tuple[int, str, str]], *, is_shortened: bool, is_cut: bool) -> str:
-    """Return what is not shown and how to show it; empty if everything is shown."""
-    left_out = [
-        f"{count} {singular if count == 1 else plural}"
-        for count, singular, plural in counts
-        if count > 0
-    ]
-    if is_shortened:
-        left_out.append("words of the text")
-    if is_cut:
-        left_out.append("lines of what is shown")
-    if not left_out:
-        return ""
-    how = how_to_state("to_text(top=None)", "--all")
-    return f"Left out: {', '.join(left_out)}. To show everything: {how}."
 
 
 def _filled(text: str, width: int, label: str = "") -> str:

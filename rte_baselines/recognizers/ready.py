@@ -97,21 +97,10 @@ BASELINES = {
 def baseline_runs(
     pairs: Sequence[Pair], scheme: Scheme, *, workers: int | Pool | None = None
 ) -> list[Run]:
-    """Return the runs of shipped models on pairs, to be scored beside those of other systems.
+    """Return the runs of `BASELINES` of a scheme on pairs, to be scored beside other systems.
 
-    Parameters
-    ----------
-    pairs : sequence of Pair
-        With texts and hypotheses.
-    scheme : Scheme
-        Of the labels: those of `BASELINES` label the pairs.
-    workers : int or Pool, optional
-        As in `Recognizer.predict`.
-
-    Raises
-    ------
-    InputError
-        If a pair has no text or no hypothesis.
+    A pair without text or hypothesis is an `InputError`; `workers` are those of
+    `Recognizer.predict`.
     """
     for pair in pairs:
         if not (pair.text and pair.hypothesis):

@@ -25,7 +25,7 @@ from rte_baselines.core.resources.resources import shipped_configs
 from rte_baselines.features import FeatureSet, FeatureTable
 from rte_baselines.features.nearest import TextPart
 from rte_baselines.features.samples import Sample, SampleLabels, as_pairs, batches
-from rte_baselines.heads.base import Decisions, Head, LabelArray
+from rte_baselines.heads.base import Decisions, Head
 from rte_baselines.kernels.ragged import FloatArray
 from rte_baselines.pairs import Label, Pair, Scheme, pair_digest, scheme_of
 from rte_baselines.pairs.labels import parse_label_order
@@ -145,8 +145,9 @@ class Recognizer(Estimator):
         ConfigError
             If the config cannot be found, read or built.
         """
+        recognizer: Recognizer
         if isinstance(source, Mapping):
-            recognizer: Recognizer = build(with_overrides(Config(dict(source)), overrides or {}))
+            recognizer = build(with_overrides(Config(dict(source)), overrides or {}))
             return recognizer
         recognizer = build_from(source, overrides)
         shipped = str(source) in shipped_configs()
@@ -244,9 +245,12 @@ class Recognizer(Estimator):
         """
         self._check_is_fitted()
         beyond, seen = 0, 0
+        # A head may limit features to their range in training, which longer texts leave.
+        longest = self.longest_text_ if getattr(self.head_, "clip", False) else None
         for batch, table in extracted(self.features, as_pairs(pairs), workers):
             yield from self._predictions(self.head_.decide(table), batch)
-            beyond += sum(map(self._is_beyond_training, batch))
+            if longest is not None:
+                beyond += sum(len(pair.text.split()) > longest for pair in batch)
             seen += len(batch)
         if beyond:
             warnings.warn(
@@ -311,9 +315,18 @@ class Recognizer(Estimator):
             In the order of `classes_`.
         """
         self._check_is_fitted()
-        names = self.class_labels_
-        rows = [_probabilities(self.decide(batch), names) for batch in batches(as_pairs(pairs))]
-        return np.vstack(rows) if rows else np.empty((0, len(names)))
+        names = self.class_labels_.tolist()
+        rows = [np.empty((0, len(names)))]
+        for batch in batches(as_pairs(pairs)):
+            decisions = self.decide(batch)
+            if decisions.probabilities is not None:
+                order = [decisions.classes.index(name) for name in names]
+                rows.append(decisions.probabilities[:, order])
+            else:
+                certainty = {Label.ENTAILMENT.value: decisions.entailment}
+                columns = [certainty.get(name, 1 - decisions.entailment) for name in names]
+                rows.append(np.column_stack(columns))
+        return np.vstack(rows)
 
     def score(self, pairs: Iterable[Sample], labels: ArrayLike | None = None) -> float:
         """Return the accuracy under the recognizer's own scheme.
@@ -444,11 +457,9 @@ class Recognizer(Estimator):
         from rte_baselines.rendering.html import html_of
         from rte_baselines.rendering.tables import Table
 
-        training = (
-            f"trained on {self.training_pairs_} pairs, {self.scheme_}"
-            if hasattr(self, "head_")
-            else "not trained"
-        )
+        training = "not trained"
+        if hasattr(self, "head_"):
+            training = f"trained on {self.training_pairs_} pairs, {self.scheme_}"
         parts = [*self.features.features.items(), ("head", self.head)]
         rows = [[part, repr(component)] for part, component in parts]
         table = Table("", ["part", "component"], rows, keys=2)
@@ -484,11 +495,6 @@ class Recognizer(Estimator):
             None if digest is None else is_found
             for digest, is_found in zip(digests, found.tolist(), strict=True)
         ]
-
-    def _is_beyond_training(self, pair: Pair) -> bool:
-        """Whether a head that limits features to their range in training meets a longer text."""
-        longest = self.longest_text_ if getattr(self.head_, "clip", False) else None
-        return longest is not None and len(pair.text.split()) > longest
 
     def _predictions(self, decisions: Decisions, pairs: Sequence[Pair]) -> Iterator[Prediction]:
         labels = [Label(label) for label in decisions.labels.tolist()]
@@ -526,13 +532,7 @@ def _read(
 def build_recognizer(
     features: dict[str, Any], head: Any, text_part: TextPart = "whole"
 ) -> Recognizer:
-    """Build a recognizer from a config's sections.
-
-    Raises
-    ------
-    ConfigError
-        If a section or one of its fields is wrong.
-    """
+    """Build a recognizer from a config's sections, or refuse them or one of their fields."""
     # confection cannot type-check the contents of nested sections.
     feature_set = FeatureSet(features, text_part)
     feature_set.check_fields()
@@ -554,11 +554,3 @@ def _warn_of_merged_labels(head: Head) -> None:
         InputWarning,
         stacklevel=3,
     )
-
-
-def _probabilities(decisions: Decisions, classes: LabelArray) -> FloatArray:
-    if decisions.probabilities is None:
-        known = {Label.ENTAILMENT.value: decisions.entailment}
-        return np.column_stack([known.get(name, 1 - decisions.entailment) for name in classes])
-    order = [decisions.classes.index(name) for name in classes.tolist()]
-    return decisions.probabilities[:, order]

@@ -22,11 +22,11 @@ from rte_baselines.recognizers.fitted_state import resources_in_use
 from rte_baselines.recognizers.nli_folder import NliFolder, is_nli_folder
 from rte_baselines.recognizers.persistence import find_model, signature_file
 from rte_baselines.recognizers.sharding import shard
-from rte_baselines.recognizers.sharding.shard import ModelSource, Reading, ShardRecord
+from rte_baselines.recognizers.sharding.shard import ModelSource, ShardRecord
 from rte_baselines.records.sources import shard_paths
 from rte_baselines.runs.writing import RunFormatName
 
-MANIFEST = "_manifest.json"
+_MANIFEST = "_manifest.json"
 _SHOWN = 3  # differences and problems in a message
 
 
@@ -96,15 +96,15 @@ def predict_shards(
     recognizer = shard.load_model(files)
     options = {"columns": parse_columns(columns), "labels": labels, "quotes": quotes}
     sources = _sources(source, data_dir, run_format)
-    # Pairs without ids are numbered, from 1 in each file.
-    reading = Reading(options, needs_ids=len(sources) > 1)
     _begin(folder, _manifest(recognizer, files, run_format, options))
     done = _done(folder, sources)
     done_before, failures = len(done), sum(record.failures for record in done.values())
     plan(done_before, len(sources))
-    target = _absolute(folder)
+    # Pairs without ids are numbered, from 1 in each file.
+    needs_ids = len(sources) > 1
+    how = (run_format, options, needs_ids, max_failures)
     calls = [
-        (name, (files, _absolute(place), target, name, run_format, reading, max_failures))
+        (name, (files, _absolute(place), _absolute(folder), name, *how))
         for name, place in sources.items()
         if name not in done
     ]
@@ -136,10 +136,11 @@ def model_source(model: str | Path) -> ModelSource:
     """Return the folder and the digest of a model, which is as in `Recognizer.load`."""
     folder = find_model(model).resolve()
     if is_nli_folder(folder):
-        return ModelSource(str(folder), NliFolder.open(folder).digest())
-    signature = signature_file(folder)
-    # Without one, loading says what is wrong.
-    digest = sha256(signature.read_bytes()).hexdigest() if signature.is_file() else ""
+        digest = NliFolder.open(folder).digest()
+    else:
+        # Without a signature, loading says what is wrong.
+        signature = signature_file(folder)
+        digest = sha256(signature.read_bytes()).hexdigest() if signature.is_file() else ""
     return ModelSource(str(folder), digest)
 
 
@@ -182,8 +183,8 @@ def _manifest(
 
 def _begin(folder: str, manifest: dict[str, str]) -> None:
     """Make the folder of a run, or refuse one of another run or with other contents."""
-    names, place = names_in(folder), inside(folder, MANIFEST)
-    if names and MANIFEST not in names:
+    names, place = names_in(folder), inside(folder, _MANIFEST)
+    if names and _MANIFEST not in names:
         raise InputError(
             f"{folder}: holds {names[0]} and no run in shards; expected a new or empty folder"
         )

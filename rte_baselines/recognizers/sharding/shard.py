@@ -39,27 +39,16 @@ class ModelSource(NamedTuple):
     digest: str
 
 
-class Reading(NamedTuple):
-    """How pairs are read, as arguments of `read_pairs`, and whether they must have ids."""
-
-    options: dict[str, Any]
-    needs_ids: bool
-
-
 @dataclass(frozen=True)
 class ShardRecord:
-    """What was done with a shard: the files of predictions and of pairs, and their digests.
-
-    `pairs` is the number of predictions, without which there is no file, and `failures` that of
-    pairs without one.
-    """
+    """What was done with a shard: the files of predictions and of pairs, and their digests."""
 
     shard: str
     source: str
     sha256: str
     source_sha256: str
-    pairs: int
-    failures: int
+    pairs: int  # predictions, without which there is no file
+    failures: int  # pairs without a prediction
 
 
 class _UnreadableShardError(InputError):
@@ -72,18 +61,20 @@ def predict_shard(
     folder: str,
     shard: str,
     run_format: RunFormatName,
-    reading: Reading,
+    options: dict[str, Any],
+    needs_ids: bool,
     max_failures: int,
 ) -> ShardRecord | str:
     """Write the predictions on a shard to a folder, and last a record that the shard is done.
 
     If pairs cannot be read, nothing is written, and the reason is returned instead of the record.
-    Other parameters are those of `predict_shards`.
+    The `options` are those of `read_pairs`; other parameters are those of `predict_shards`.
     """
     try:
         with local_copy(source) as path:
             source_digest = sha256_of(path)
-            predictions = _Predictions(load_model(model), _pairs(path, reading), max_failures)
+            pairs = _pairs(path, options, needs_ids=needs_ids)
+            predictions = _Predictions(load_model(model), pairs, max_failures)
             with to_be_written(inside(folder, shard)) as output:
                 write_run(predictions, output, run_format)
                 digest = sha256_of(output)
@@ -101,11 +92,11 @@ def predict_shard(
     return record
 
 
-def _pairs(path: Path, reading: Reading) -> Iterator[Pair]:
+def _pairs(path: Path, options: dict[str, Any], *, needs_ids: bool) -> Iterator[Pair]:
     try:
-        with read_pairs(path, **reading.options) as stream:
+        with read_pairs(path, **options) as stream:
             for pair in stream:
-                if reading.needs_ids and "id" not in stream.schema[1]:
+                if needs_ids and "id" not in stream.schema[1]:
                     raise InputError(
                         f"{path_name(path)}: has no ids, and the pairs of each file would be "
                         "numbered from 1; expected a column of ids "
@@ -120,15 +111,15 @@ class _Predictions:
     """The predictions on a shard, in order, with their number and the pairs without one so far."""
 
     def __init__(self, recognizer: Recognizer, pairs: Iterator[Pair], max_failures: int) -> None:
+        self._recognizer, self._pairs, self._max_failures = recognizer, pairs, max_failures
         self.count = 0
         self.failures: list[dict[str, str]] = []
-        self._recognizer, self._pairs, self._max_failures = recognizer, pairs, max_failures
 
     def __iter__(self) -> Iterator[Prediction]:
         for batch in batches(self._pairs):
-            for prediction in self._of_batch(batch):
-                self.count += 1
-                yield prediction
+            predictions = self._of_batch(batch)
+            self.count += len(predictions)
+            yield from predictions
 
     def _of_batch(self, pairs: list[Pair]) -> list[Prediction]:
         """Return the predictions on the pairs that have one, and note the others."""

@@ -20,7 +20,7 @@ from rte_baselines.core.errors import InputError, InputWarning, RteBaselinesErro
 from rte_baselines.core.files.paths import NoRoomError
 from rte_baselines.recognizers.sharding import predict_shards
 from rte_baselines.recognizers.sharding.predicting import model_source
-from rte_baselines.recognizers.sharding.shard import ModelSource, Reading, predict_shard
+from rte_baselines.recognizers.sharding.shard import ModelSource, predict_shard
 from rte_baselines.rules.rule_files import read_rules
 from tests.calls import advised, calls, filled_up, lethal, negated, refused, waited
 from tests.recognizers.sharding.test_predicting import (  # noqa: F401
@@ -79,7 +79,7 @@ def test_errors_name_the_worker(tmp_path, cluster):
 @pytest.mark.slow
 def test_pairs_that_a_worker_cannot_see_are_named_with_its_machine(tmp_path, cluster):
     source = str(tmp_path / "pairs.jsonl")
-    task = (ModelSource("", ""), source, str(tmp_path), "pairs", "jsonl", Reading({}, False), 0)
+    task = (ModelSource("", ""), source, str(tmp_path), "pairs", "jsonl", {}, False, 0)
     with dask_pool(cluster.scheduler_address) as pool:
         (problem,) = pool.stream(predict_shard, [("pairs", task)])
     machine = f"{platform.node()} (No such file or directory)"
