@@ -4,6 +4,7 @@ import io
 import os
 import re
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from functools import partial
 from pathlib import Path
@@ -31,17 +32,8 @@ _NAME = re.compile(r"[\w-]+:[\w-]+")
 class Dataset:
     """A named dataset, such as ``rte1:dev``: family and split.
 
-    Parameters
-    ----------
-    pairs_file, labels_file : str
-        The names of the file with the pairs and, if there is one, of that with a label for each id,
-        which replace those of the pairs.
-    is_shipped : bool
-        Whether the package contains it.
-    folders : tuple of str
-        Where the files may be below a folder that is searched.
-    pairs_of_file, is_whole_file : callable, bool
-        Returns the pairs of the dataset, given those of the file; whether these are all.
+    `labels_file` has a label for each id, which replaces that of the pair. `pairs_of_file` returns
+    the pairs of the dataset, given those of the file.
     """
 
     name: str
@@ -49,7 +41,7 @@ class Dataset:
     pairs_file: str
     labels_file: str | None = None
     is_shipped: bool = False
-    folders: tuple[str, ...] = _RTE_FOLDERS
+    folders: tuple[str, ...] = _RTE_FOLDERS  # below each folder that is searched
     how_to_get: str = _RTE_SOURCE
     pairs_of_file: Transform = field(default=iter, repr=False)
     is_whole_file: bool = True
@@ -184,14 +176,10 @@ def families_with_test() -> dict[str, tuple[str, str]]:
 
 
 def named_dataset(source: object) -> Dataset | None:
-    """Return the dataset that `source` names, or None if it is a path.
+    """Return the dataset that `source` names, or None if it is a path, as a `Path` always is.
 
-    The name of a dataset takes precedence over a file of that name; a `Path` is never a name.
-
-    Raises
-    ------
-    InputError
-        If `source` looks like a name, is not one, and no such file exists.
+    The name of a dataset takes precedence over a file of that name. What looks like a name, is not
+    one, and is no file either, is an `InputError`.
     """
     if not isinstance(source, str):
         return None
@@ -203,18 +191,11 @@ def named_dataset(source: object) -> Dataset | None:
 
 
 def find_dataset(dataset: Dataset, data_dir: str | Path | None = None) -> DatasetFiles:
-    """Find the files of a dataset.
+    """Find the files of a dataset, or raise `DatasetNotFoundError`, which says how to get them.
 
     If `data_dir` is given, only that folder is searched; otherwise the folder that
     ``RTE_BASELINES_DATA`` names, and NLTK's data path. In each of these, the files may be
     in the folder itself, or in the `Dataset.folders` below it.
-
-    Raises
-    ------
-    DatasetNotFoundError
-        If a file is in none of the folders; the message lists them and how to get the data.
-    InputError
-        If the folder `data_dir` does not exist.
     """
     if data_dir is not None and not (is_there(data_dir) and Path(data_dir).is_dir()):
         raise InputError(f"{input_name(data_dir)}: no such folder to look for datasets in")
@@ -248,36 +229,25 @@ def describe_datasets(
     """Return every dataset with its files, as `find_dataset` does, or None if it was not found."""
     described: list[tuple[Dataset, DatasetFiles | None]] = []
     for dataset in _DATASETS.values():
-        try:
-            described.append((dataset, find_dataset(dataset, data_dir)))
-        except DatasetNotFoundError:
-            described.append((dataset, None))
+        files = None
+        with suppress(DatasetNotFoundError):
+            files = find_dataset(dataset, data_dir)
+        described.append((dataset, files))
     return described
 
 
 def download_rte(folder: str | Path | None = None) -> Path:
     """Fetch the data of RTE-1, 2 and 3 with NLTK, and return the folder of the files.
 
-    Parameters
-    ----------
-    folder : str or Path, optional
-        A folder for NLTK data; by default the one that NLTK chooses.
-
-    Raises
-    ------
-    RteBaselinesError
-        If the download fails.
+    `folder` is one for NLTK data, by default that which NLTK chooses. A download that fails is a
+    `RteBaselinesError`.
     """
     import nltk
 
+    target = None if folder is None else str(folder)
+    options = {"quiet": True, "raise_on_error": True, "print_error_to": io.StringIO()}
     try:
-        nltk.download(
-            "rte",
-            download_dir=None if folder is None else str(folder),
-            quiet=True,
-            raise_on_error=True,
-            print_error_to=io.StringIO(),
-        )
+        nltk.download("rte", download_dir=target, **options)
     except (ValueError, OSError) as error:
         reason = " ".join(str(error).split())
         raise RteBaselinesError(f"the RTE data could not be downloaded: {reason}") from None
@@ -290,9 +260,9 @@ def _found(
     """Return the first such file in the folders that are searched, or in those below them."""
     roots = []
     for root in _roots(data_dir):
-        for folder in (root, *(root / folder for folder in below)):
-            if (folder / file).is_file():
-                return folder / file
+        for folder in ("", *below):
+            if (root / folder / file).is_file():
+                return root / folder / file
         roots.append(input_name(root))
     raise DatasetNotFoundError(
         f"dataset {name} not found: {advice}; there is no {file} in {', '.join(roots)} (nor in "

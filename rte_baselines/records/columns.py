@@ -96,14 +96,9 @@ RUN_NAMES = Names(
 
 
 def parse_columns(given: Columns | str | None, names: Names = PAIR_NAMES) -> Columns:
-    """Return the columns that a user names.
+    """Return the columns that a user names, or refuse an unknown part or one named twice.
 
     They are paths by part, or the spelling of the command line: ``text=premise,hypothesis=claim``.
-
-    Raises
-    ------
-    InputError
-        If a part is unknown or named twice, or an entry has another form.
     """
     if isinstance(given, str):
         entries = [tuple(map(str.strip, entry.partition("="))) for entry in given.split(",")]

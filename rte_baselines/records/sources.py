@@ -119,25 +119,14 @@ class Source:
     """What a user names as the source of pairs or predictions.
 
     That is a path, a URL, ``-`` for standard input, a folder, a pattern, or a table in memory.
-
-    Attributes
-    ----------
-    name : str
-        For messages.
-    paths : list of Path or str
-        The files, sorted by their names; empty for a table in memory.
-    single : SourcePart or None
-        The only file or the table; None for several files.
-
-    Raises
-    ------
-    InputError
-        If it is neither, there is no such file, it is a model, or a single file cannot be read.
+    `name` is for messages. A model, and a single file that cannot be read, are refused.
     """
 
     def __init__(self, source: str | Path | Any) -> None:
         self.single: SourcePart | None = None
+        """The only file, which is open, or the table; None for several files."""
         self.paths: list[str | Path] = []
+        """The files, sorted by their names; none for a table in memory."""
         if is_table(source):
             from rte_baselines.records.memory import MemoryRows
 

@@ -110,22 +110,11 @@ def check_run_on_ids(
     labels: Codes | None = None,
     attributes: Sequence[Mapping[str, str]] = (),
 ) -> Run:
-    """Check a run as `check_run` does, given the ids of the pairs.
+    """Check a run as `check_run` does, given the ids of the pairs, in their order.
 
-    Parameters
-    ----------
-    run, partial
-        As in `check_run`. Errors are the same, too.
-    ids : tuple of str
-        Ids of the pairs, in their order.
-    ignored : collection of str
-        Ids of further pairs; predictions on them are dropped.
-    digests : PairDigests, optional
-        Digests of the pairs; without them, texts are not compared.
-    labels : ndarray of int8, optional
-        The gold labels, as `label_codes` returns them; without them, labels are not compared.
-    attributes : sequence of mapping of str to str
-        The attributes of the first pairs (`PAIRS_NOTED`), one of which may have the ids of a run.
+    Predictions on pairs that are `ignored` are dropped. Texts are compared if `digests` are given,
+    and labels if `labels` are, as `label_codes` returns them. The `attributes` are those of the
+    first pairs (`PAIRS_NOTED`), one of which may have the ids of a run.
     """
     if run.in_order:
         run = with_ids_of_pairs(ids, run, left_out=len(ignored))

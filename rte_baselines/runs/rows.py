@@ -55,19 +55,7 @@ _PREFIXES = ("probability ", "p ")
 
 
 class RunRows:
-    """Makes a record of each row; in order, ids may be missing.
-
-    Attributes
-    ----------
-    probabilities : mapping of Label to str
-        The columns with the probability of one label each.
-    is_readable : bool
-        Whether the columns are those of a run.
-    labels_may_be_gold : str or None
-        The column of labels, if the user has not named it and this package has not written it.
-    other_columns : dict of str to list of str
-        In order: the values of columns that are not read, and may be ids.
-    """
+    """Makes a record of each row; in order, ids may be missing."""
 
     def __init__(
         self,
@@ -83,7 +71,9 @@ class RunRows:
             self.answers  # noqa: B018
         self._in_order = in_order
         self.labels_may_be_gold: str | None = None
+        """The column of labels, if neither the user has named it nor this package written it."""
         self.other_columns: dict[str, list[str]] = {}
+        """In order: the values of columns that are not read, and may be ids."""
         self.start()
 
     def start(self) -> None:
@@ -97,9 +87,11 @@ class RunRows:
         self._envelope: Envelope | None = None
         self._finder = ColumnFinder(RUN_NAMES, given)
         self.probabilities: Mapping[Label, str] = {}
+        """The columns with the probability of one label each."""
         self._texts: tuple[str, str] | None = None
         self._is_first = True
         self.is_readable = False
+        """Whether the columns are those of a run."""
 
     @cached_property
     def answers(self) -> "AnswerReader":

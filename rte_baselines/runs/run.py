@@ -199,13 +199,7 @@ class Run(Sequence[Prediction]):
         return _NAMES[self.columns.codes]
 
     def require_labels(self) -> None:
-        """Refuse a run without labels.
-
-        Raises
-        ------
-        RunError
-            The message says how to get labels.
-        """
+        """Refuse a run without labels; the message says how to get them."""
         if not self.has_labels:
             raise RunError(f"{self.name}: {why_no_labels()}")
 
