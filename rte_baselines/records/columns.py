@@ -137,18 +137,16 @@ def find_columns(
     and two columns with default names of one part are refused; the message lists the columns
     present, and says what to type.
     """
-    named = {
-        part: [path] if path in present else path.split(_JOINT) for part, path in given.items()
-    }
-    for part, paths in named.items():
-        for column in filter(None, paths):
+    used: set[str] = set()
+    for part, path in given.items():
+        used.update(columns := [path] if path in present else path.split(_JOINT))
+        for column in filter(None, columns):
             if column not in present and column.partition(".")[0] not in present:
                 hint = did_you_mean(column, present)
                 raise InputError(
                     f"no column {quoted(column)} for the {part}; {hint}it has {listed(present)}; "
                     f"name one: {names.how_to_give({**given, part: _PLACEHOLDER})}"
                 )
-    used = {column for paths in named.values() for column in paths}
     free = [name for name in present if name not in used]
     found: dict[str, str] = {}
     for part in names.parts:

@@ -168,13 +168,11 @@ def _harness(fields: Fields) -> Fields:
         raise InputError(f"filtered_resps is {quoted(answers)}; expected a list with the answer")
     if isinstance(answers[0], str):
         return {**fields, "id": fields["doc_id"], "response": answers[0]}
-    likelihoods = [_log_likelihood(choice) for choice in answers]
+    likelihoods = []
+    for choice in answers:
+        try:
+            # It is beside whether the choice is the greedy one.
+            likelihoods.append(float(choice[0] if isinstance(choice, Sequence) else choice))
+        except (ValueError, TypeError, IndexError):
+            raise InputError(f"filtered_resps has {quoted(choice)}; expected a number") from None
     return {**fields, "id": fields["doc_id"], "label": likelihoods.index(max(likelihoods))}
-
-
-def _log_likelihood(choice: Any) -> float:
-    """Return that of a choice, which is beside whether it is the greedy one."""
-    try:
-        return float(choice[0] if isinstance(choice, Sequence) else choice)
-    except (ValueError, TypeError, IndexError):
-        raise InputError(f"filtered_resps has {quoted(choice)}; expected a number") from None

@@ -39,8 +39,7 @@ class PairDigestCollector:
     """Collects the digests of pairs one by one."""
 
     def __init__(self) -> None:
-        self._whole = array("Q")
-        self._beginnings = array("Q")
+        self._whole, self._beginnings = array("Q"), array("Q")
 
     def add(self, pair: Pair) -> None:
         """Add the digests of a pair."""
@@ -49,9 +48,7 @@ class PairDigestCollector:
 
     def digests(self) -> PairDigests:
         """Return the collected digests."""
-        return PairDigests(
-            np.array(self._whole, dtype=np.uint64), np.array(self._beginnings, dtype=np.uint64)
-        )
+        return PairDigests(*(np.array(of, np.uint64) for of in (self._whole, self._beginnings)))
 
 
 @brief
@@ -182,10 +179,8 @@ def _numbers(column: Column) -> Iterator[float | None]:
     values = column.values.tolist()
     if column.given.all():
         return iter(values)
-    return (
-        value if is_given else None
-        for value, is_given in zip(values, column.given.tolist(), strict=True)
-    )
+    pairs = zip(values, column.given.tolist(), strict=True)
+    return (value if is_given else None for value, is_given in pairs)
 
 
 def _mappings(column: Column) -> Iterator[Mapping[Label, float] | None]:

@@ -42,10 +42,7 @@ _TRUTH = {"true": True, "false": False, "": None}
 
 
 def trained_model(name: str, training_digest: str) -> str:
-    """Return the name of a model with the digest of its training data: ``name@digest``.
-
-    Characters that separate the fields of run files are replaced.
-    """
+    """Return ``name@digest``, without the characters that separate the fields of run files."""
     return f"{_SEPARATORS.sub('-', name) or 'model'}@{training_digest}"
 
 
@@ -58,15 +55,11 @@ def is_trained_model(name: str) -> bool:
 @brief
 @dataclass(frozen=True)
 class Training:
-    """What is known of the training of the models that made predictions.
-
-    `of_prediction` has the position of each prediction's model in `models`, -1 if it is of no known
-    one; `seen` is `SEEN`, `UNSEEN` or `UNKNOWN`: whether the pair was in its training data.
-    """
+    """What is known of the training of the models that made predictions."""
 
     models: tuple[str, ...]
-    of_prediction: IntArray
-    seen: NDArray[np.int8]
+    of_prediction: IntArray  # the position of its model, or -1
+    seen: NDArray[np.int8]  # SEEN, UNSEEN or UNKNOWN: whether the pair was in its training data
 
     @classmethod
     def of(cls, known: Iterable[tuple[str | None, bool | None]]) -> "Training":

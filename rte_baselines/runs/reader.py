@@ -92,7 +92,13 @@ def collect(records: Iterable[RunRecord], *, threshold: float | None = None) -> 
         return Collected(columns, withheld)
     if has_probabilities:
         return _with_most_probable_labels(columns, withheld)
-    return _with_labels_above(threshold, columns, withheld)
+    if not columns.scores.given.all():
+        pair_id = quoted(columns.ids[int(np.argmin(columns.scores.given))])
+        raise InputError(f"pair {pair_id} has no score; expected one for each pair")
+    if threshold is None:
+        return Collected(columns, withheld, has_labels=False)
+    codes = np.where(columns.scores.values >= threshold, _ENTAILMENT, _NO_ENTAILMENT)
+    return Collected(replace(columns, codes=codes.astype(np.int8)), withheld)
 
 
 def _with_complete_probabilities(columns: RunColumns, *, are_labelled: bool) -> RunColumns:
@@ -137,19 +143,6 @@ def _with_most_probable_labels(columns: RunColumns, withheld: WithheldAnswers) -
         f"{', '.join(LABELS)} is used"
     )
     return Collected(labelled, withheld, note=note if tied else None)
-
-
-def _with_labels_above(
-    threshold: float | None, columns: RunColumns, withheld: WithheldAnswers
-) -> Collected:
-    if not columns.scores.given.all():
-        without = columns.ids[int(np.argmin(columns.scores.given))]
-        raise InputError(f"pair {quoted(without)} has no score; expected one for each pair")
-    if threshold is None:
-        return Collected(columns, withheld, has_labels=False)
-    entailed = columns.scores.values >= threshold
-    codes = np.where(entailed, _ENTAILMENT, _NO_ENTAILMENT).astype(np.int8)
-    return Collected(replace(columns, codes=codes), withheld)
 
 
 def read_as(
@@ -219,6 +212,13 @@ class _RunReader:
         notes = [each for each in (note, collected.note, warning) if each]
         for note in notes:
             warnings.warn(f"{source.name}: {note}", InputWarning, stacklevel=4)
+        # Columns that are not read and have a different value for each pair.
+        size = len(columns) + len(collected.withheld)
+        candidates_of_ids = {
+            column: tuple(values)
+            for column, values in self.rows.other_columns.items()
+            if len(values) == size == len(set(values))
+        }
         tac_ranked = self.tac is not None and bool(self.tac.ranked)
         run = run_class(
             columns,
@@ -229,7 +229,7 @@ class _RunReader:
             withheld=collected.withheld,
             has_labels=collected.has_labels,
             labels_may_be_gold=self.rows.labels_may_be_gold,
-            other_columns=self._candidates_of_ids(len(columns) + len(collected.withheld)),
+            other_columns=candidates_of_ids,
         )
         run.source = source.name
         run.understood = self._understood(run)
@@ -273,7 +273,12 @@ class _RunReader:
             if part.kind == "xml":
                 from rte_baselines.runs.tac import judgments_of_xml
 
-                self._check_columns_of_xml()
+                # The attribute of labels may be that of the gold ones.
+                if not self.given:
+                    self.rows.labels_may_be_gold = LABEL_ATTRIBUTES[0]
+                elif dict(self.given) not in [{"label": name} for name in LABEL_ATTRIBUTES]:
+                    given = RUN_NAMES.how_to_give(self.given)
+                    raise InputError(f"is XML, which has no columns to name; leave out {given}")
                 with part.text() as text:
                     yield from judgments_of_xml(text, self.labels)
             elif not is_single and (self.in_order or self.tac):
@@ -284,14 +289,6 @@ class _RunReader:
                     yield from self.tac.read(text)
             else:
                 yield from self._records_of_rows(part)
-
-    def _check_columns_of_xml(self) -> None:
-        """Refuse columns to name, except the attribute of labels, which may be the gold ones."""
-        if not self.given:
-            self.rows.labels_may_be_gold = LABEL_ATTRIBUTES[0]
-        elif dict(self.given) not in [{"label": name} for name in LABEL_ATTRIBUTES]:
-            given = RUN_NAMES.how_to_give(self.given)
-            raise InputError(f"is XML, which has no columns to name; leave out {given}")
 
     def _tac_lines_of(self, part: SourcePart) -> "TacLines | None":
         """Return what reads lines of TAC, which have no columns that a user could name."""
@@ -314,14 +311,6 @@ class _RunReader:
                 continue
             yield record
 
-    def _candidates_of_ids(self, size: int) -> dict[str, tuple[str, ...]]:
-        """Return the columns that are not read and have a different value for each pair."""
-        return {
-            name: tuple(values)
-            for name, values in self.rows.other_columns.items()
-            if len(values) == size == len(set(values))
-        }
-
     def _understood(self, run: Any) -> str:
         """Return in one line how the run was understood."""
         rows = self.rows
@@ -332,11 +321,9 @@ class _RunReader:
         if stated := self.labels.describe():
             columns.append(f"where {stated}")
         counts = Counter(LABELS[code] for code in run.columns.codes.tolist())
-        labels = [f"{number} {label}" for label, number in counts.items()]
-        if not run.has_labels:
-            labels = ["no labels"]
+        labels = [f"{times} {label}" for label, times in counts.items() if run.has_labels]
+        labels = labels or ["no labels"]
         if run.withheld:
             labels.append(withheld_text(withheld_counts(run.withheld)))
-        what = ", ".join(columns)
-        number = len(run) + len(run.withheld)
-        return f"{self.source.name}: {counted(number, 'prediction')}; {what}: {', '.join(labels)}"
+        number = counted(len(run) + len(run.withheld), "prediction")
+        return f"{self.source.name}: {number}; {', '.join(columns)}: {', '.join(labels)}"

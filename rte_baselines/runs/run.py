@@ -16,13 +16,9 @@ from rte_baselines.core.representing import named
 from rte_baselines.kernels.ragged import FloatArray, IntArray
 from rte_baselines.pairs import Label, Scheme, scheme_of
 from rte_baselines.runs.columns import LABELS, Codes, RunColumns
-from rte_baselines.runs.prediction import (
-    Prediction,
-    WithheldAnswers,
-)
+from rte_baselines.runs.prediction import Prediction, WithheldAnswers
 
 _NAMES: NDArray[np.str_] = np.array([label.value for label in LABELS], dtype=np.str_)
-
 _ENTAILMENT, _NO_ENTAILMENT = map(LABELS.index, (Label.ENTAILMENT, Label.NO_ENTAILMENT))
 _NOT_ENTAILED = [code for code in range(len(LABELS)) if code != _ENTAILMENT]
 _THREE_WAY_ONLY = [LABELS.index(label) for label in (Label.CONTRADICTION, Label.UNKNOWN)]
