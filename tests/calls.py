@@ -9,8 +9,6 @@ from rte_baselines.core.advice import how_to_state
 from rte_baselines.core.errors import InputError, InputWarning
 from rte_baselines.core.files.paths import filling_temporary_files
 
-_kept = []
-
 
 def calls(count):
     return [(f"call {number}", (number,)) for number in range(count)]
@@ -52,14 +50,3 @@ def lethal(_number):
 
 def killed(_number):
     os.kill(os.getpid(), 9)
-
-
-def received_model(digest):
-    from rte_baselines.recognizers.sharding.shard import RECEIVED_MODELS
-
-    return RECEIVED_MODELS[digest]
-
-
-def grown(megabytes):
-    """Keep so much memory and no other."""
-    _kept[:] = [bytearray(b"x") * (megabytes << 20)]

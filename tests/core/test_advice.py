@@ -16,12 +16,6 @@ def test_options_are_named_on_the_command_line_alone():
     assert how_to_state(*STYLES) == "in_order=True"
 
 
-def test_after_an_error_parameters_are_named_again():
-    with pytest.raises(ValueError, match="wrong"), advising_options():
-        raise ValueError("wrong")
-    assert how_to_state(*STYLES) == "in_order=True"
-
-
 MEASURES = ["accuracy_2way", "accuracy_3way", "cws", "f1", "mutual_information"]
 
 

@@ -43,13 +43,6 @@ def plain(params):
     }
 
 
-@pytest.mark.parametrize("depth", [0, 1, 2])
-@pytest.mark.parametrize("deep", [True, False])
-def test_parameters_are_those_of_scikit_learn(depth, deep):
-    ours, theirs = (nested(cls, depth).get_params(deep) for cls in (Ours, Theirs))
-    assert plain(ours) == plain(theirs)
-
-
 class Misspelt(Estimator):
     def __init__(self, empty=0.5):
         self.e = empty

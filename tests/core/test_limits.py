@@ -138,31 +138,6 @@ def test_the_limit_of_a_row_is_for_one_row(tmp_path, monkeypatch):
     assert load_pairs(tmp_path / "array") == load_pairs(tmp_path / "lines")
 
 
-def test_an_error_in_a_large_array_is_located(tmp_path):
-    rows = [row(pair_id=str(number)) for number in range(3_000)]
-    before = ",\n".join(rows[:-1])
-    (tmp_path / "array").write_text(f"[{before},\n{rows[-1]}, {{x}}]")
-    column = len(rows[-1]) + 4
-    with pytest.raises(InputError, match=f"line 3000, column {column}: malformed JSON"):
-        load_pairs(tmp_path / "array")
-    (tmp_path / "array").write_text(f"[{', '.join(rows)}, {{x}}]")
-    column = sum(map(len, rows)) + 2 * len(rows) + 3
-    with pytest.raises(InputError, match=f"line 1, column {column}: malformed JSON"):
-        load_pairs(tmp_path / "array")
-
-
-@pytest.mark.parametrize(
-    ("wrong", "message"),
-    [("{x}", "column 2: malformed JSON"), ('{"id": 1, "id": 2}', "two fields have the same name")],
-)
-def test_an_error_is_no_large_element(tmp_path, monkeypatch, wrong, message):
-    monkeypatch.setenv(LARGEST_ROW.variable, "200000")
-    rows = ",\n".join([row("a"), wrong, *[row("a" * 1_000)] * 1_000])
-    (tmp_path / "array").write_text(f"[{rows}]")
-    with pytest.raises(InputError, match=f"line 2.*{message}"):
-        load_pairs(tmp_path / "array")
-
-
 @pytest.mark.parametrize("ending", [".jsonl.gz", ".jsonl.zst", ".parquet", ".npz"])
 def test_what_is_unpacked_is_limited_and_the_limit_can_be_raised(tmp_path, monkeypatch, ending):
     content = (row("a" * 3_000_000) + "\n").encode()

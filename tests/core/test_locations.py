@@ -38,12 +38,6 @@ def test_a_bucket_that_does_not_exist_is_not_made(store):
     assert store.folders == found
 
 
-def test_folders_of_this_machine_are_made_with_those_above(tmp_path):
-    locations.make_folder(tmp_path / "runs" / "first")
-    locations.make_folder(tmp_path / "runs" / "first")
-    assert locations.names_in(tmp_path / "runs") == ["first"]
-
-
 @pytest.mark.parametrize("url", ["file:///runs/x.jsonl", "local:///runs/x.jsonl"])
 def test_files_of_this_machine_are_named_by_their_paths(url):
     message = f"^{url}: is a file of this machine; expected its path, /runs/x.jsonl$"

@@ -26,28 +26,6 @@ PAIRS = [
 ]
 
 
-@pytest.mark.parametrize("ending", ["jsonl.gz", "jsonl.zst", "parquet"])
-def test_pairs_are_read_back_unchanged(tmp_path, ending):
-    write_pairs(PAIRS, tmp_path / f"pairs.{ending}")
-    assert load_pairs(tmp_path / f"pairs.{ending}") == PAIRS
-
-
-@given(
-    st.lists(
-        st.builds(Prediction, st.text(min_size=1).filter(lambda s: s == s.strip() != ""),
-                  st.sampled_from([Label.ENTAILMENT, Label.NO_ENTAILMENT]),
-                  st.floats(0, 1), st.floats(-5, 5)),
-        min_size=1, max_size=5,
-    )
-)  # fmt: skip
-def test_runs_are_read_back_unchanged(tmp_path_factory, predictions):
-    folder = tmp_path_factory.mktemp("runs")
-    write_run(predictions, folder / "run.parquet")
-    write_run(predictions, folder / "run.jsonl")
-    found, expected = (read_run(folder / f"run.{end}") for end in ("parquet", "jsonl"))
-    assert list(found) == list(expected)
-
-
 @pytest.mark.parametrize("ending", ENDINGS)
 def test_runs_of_a_recognizer(tmp_path, ending):
     sure, unsure = ({"ENTAILMENT": p, "NO_ENTAILMENT": 1 - p} for p in (0.9, 1 / 3))

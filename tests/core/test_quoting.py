@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rte_baselines.core.errors import InputError, InputWarning
-from rte_baselines.core.quoting import counted, listed, path_name, printable, quoted, shortened
+from rte_baselines.core.quoting import counted, path_name, printable, quoted
 
 
 @pytest.mark.parametrize(
@@ -21,11 +21,6 @@ from rte_baselines.core.quoting import counted, listed, path_name, printable, qu
 )
 def test_values_are_quoted_and_cut(value, expected):
     assert quoted(value) == expected
-
-
-def test_the_longest_may_be_said():
-    assert shortened("abcdefgh", 8) == "abcdefgh"
-    assert shortened("abcdefghi", 8) == "abcde..."
 
 
 @given(st.text())
@@ -45,12 +40,6 @@ def test_nothing_that_is_said_commands_a_terminal(text):
 )
 def test_what_does_not_print_is_escaped(text, expected):
     assert printable(text) == expected
-
-
-def test_a_list_is_cut():
-    assert listed(["a", "b c"]) == "'a', 'b c'"
-    assert len(listed(["x" * 1000] * 1000)) < 300
-    assert listed(map(str, range(1000))).endswith(", ...")
 
 
 def test_of_a_long_path_the_end_is_said():

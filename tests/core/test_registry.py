@@ -160,12 +160,6 @@ def test_a_failing_file_takes_what_it_registered_and_nothing_of_the_package_with
     assert origin_of("measures", "f1.v1") is None
 
 
-def test_the_name_of_a_component():
-    overlap = registry.get("features", "word_overlap.v1")
-    assert registry.name_of("features", overlap) == "word_overlap.v1"
-    assert registry.name_of("heads", overlap) is None
-
-
 @pytest.fixture
 def installed(monkeypatch, file):
     """Let another package be installed that has a feature, under an entry point."""

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from rte_baselines import Label, Pair, Prediction, Recognizer, Run, compare, evaluate
-from rte_baselines.core.representing import brief, named, plain
+from rte_baselines.core.representing import brief, named
 
 LONGEST = 300
 
@@ -55,14 +55,3 @@ def test_long_values_and_many_items():
         "Example(text='', items=[1, 'a'], array=<array (2,)>, absent=3)"
     )
     assert len(named(example, *["x" * 50] * 50)) == LONGEST
-
-
-def test_plain_data_is_what_json_has():
-    @dataclass
-    class Inner:
-        label: Label
-        counts: np.ndarray
-
-    given = {Label.ENTAILMENT: (Inner(Label.UNKNOWN, np.array([[1, 2]])), None, 0.5)}
-    assert plain(given) == {"ENTAILMENT": [{"label": "UNKNOWN", "counts": [[1, 2]]}, None, 0.5]}
-    assert type(next(iter(plain(given)))) is str

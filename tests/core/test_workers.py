@@ -5,13 +5,12 @@ import pickle
 import signal
 import subprocess
 import sys
-import warnings
 from contextlib import nullcontext
 from itertools import count, islice
 from pathlib import Path
 
 import pytest
-from threadpoolctl import ThreadpoolController, threadpool_info, threadpool_limits
+from threadpoolctl import threadpool_info, threadpool_limits
 
 from rte_baselines.core.advice import advising_options
 from rte_baselines.core.code_files import import_code
@@ -19,7 +18,7 @@ from rte_baselines.core.errors import InputError, InputWarning, RteBaselinesErro
 from rte_baselines.core.processes.starting import program_calling, started
 from rte_baselines.core.processes.workers import Workers, answer, default_workers, naming
 from rte_baselines.reproduction.experiment import run_experiments
-from tests.calls import advised, calls, grown, killed, negated, process, refused, warned
+from tests.calls import advised, calls, killed, negated, process, refused, warned
 
 pytestmark = pytest.mark.usefixtures("only_data_asked_for", "few_resamples")
 
@@ -99,16 +98,6 @@ def test_workers_advise_as_the_process_that_starts_them(two_workers):
 
 
 @pytest.mark.slow
-def test_a_worker_may_grow(two_workers):
-    """By what it loads."""
-    with warnings.catch_warnings(record=True) as issued:
-        warnings.simplefilter("always")
-        for megabytes in (1, 350, 1):
-            list(two_workers.stream(grown, [("", (megabytes,))] * 4))
-    assert issued == []
-
-
-@pytest.mark.slow
 def test_a_stream_takes_calls_as_they_are_needed(two_workers):
     taken = []
 
@@ -123,33 +112,11 @@ def test_a_stream_takes_calls_as_they_are_needed(two_workers):
     assert len(taken) < 60
 
 
-@pytest.mark.slow
-def test_errors_in_reading_calls_are_those_of_the_reader(two_workers):
-    def damaged():
-        yield from calls(3)
-        raise InputError("line 4: damaged")
-
-    with pytest.raises(InputError, match="line 4: damaged"):
-        list(two_workers.stream(negated, damaged()))
-
-
 def test_matrix_products_use_one_thread_during_a_call():
     with threadpool_limits(2):
         found = answer(threads, "", ()).result
         assert 2 in threads()
     assert found == {1}
-
-
-def test_libraries_are_looked_for_again_after_imports(monkeypatch):
-    looked = []
-    found = ThreadpoolController
-    monkeypatch.setattr("threadpoolctl.ThreadpoolController", lambda: looked.append(1) or found())
-    # More modules than before, whatever other tests have imported.
-    for number in range(2):
-        monkeypatch.setitem(sys.modules, f"imported_later_{number}", sys)
-        answer(negated, "", (1,))
-        answer(negated, "", (1,))
-        assert len(looked) == number + 1
 
 
 @pytest.fixture

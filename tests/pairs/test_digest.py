@@ -7,9 +7,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rte_baselines.core.errors import InputError
 from rte_baselines.pairs import Label, Pair, load_pairs, pair_digest, write_pairs
-from rte_baselines.pairs.pair import digest_text, parse_digest, words_digest
+from rte_baselines.pairs.pair import words_digest
 
 words = st.lists(
     st.text(st.characters(exclude_categories=("C", "Z")), min_size=1), min_size=1, max_size=4
@@ -69,19 +68,6 @@ def test_the_same_pair_has_the_same_digest_in_any_format(tmp_path_factory, name,
     path = tmp_path_factory.mktemp("pairs") / "pairs"
     write_pairs(pairs, path, name)
     assert list(map(pair_digest, load_pairs(path))) == list(map(pair_digest, pairs))
-
-
-@given(st.integers(1, 2**64 - 1))
-def test_digests_are_read_as_they_are_written(digest):
-    assert parse_digest(digest_text(digest)) == digest
-    with pytest.raises(ValueError, match="could not convert"):
-        float(digest_text(digest))
-
-
-@pytest.mark.parametrize("text", ["", "x", "1.5E+15", "x" + "0" * 15, "0" * 17, "xg" + "0" * 15])
-def test_what_is_no_digest(text):
-    with pytest.raises(InputError, match=r"pair_digest is '.*'; expected an x and 16 hexadecimal"):
-        parse_digest(text)
 
 
 def test_near_copies_share_the_digest_of_their_words():

@@ -17,7 +17,6 @@ from hypothesis import strategies as st
 from rte_baselines.core.advice import advising_options
 from rte_baselines.core.errors import InputError, InputWarning
 from rte_baselines.pairs import Label, Pair, find_pair, load_pairs, read_pairs, write_pairs
-from rte_baselines.pairs import pair as pair_module
 from rte_baselines.records.rows import Faults
 
 TABLE = "text,hypothesis\na,b\nc,d\n"
@@ -91,14 +90,6 @@ def test_characters_are_read_as_they_are(read):
     text = "a\x01\x7f 👩\u200d🔬 שלום \u202e \ufeff z"
     assert [pair.text for pair in read(f"text\thypothesis\n{text}\tb\n")] == [text]
     assert [pair.text for pair in read(lines({**OURS, "text": "👍"}))] == ["👍"]
-
-
-@pytest.mark.slow
-def test_long_texts(read):
-    long = "word " * 300_000
-    for content in (lines({**OURS, "text": long}), f"text,claim\n{long},b"):
-        (pair,) = read(content)
-        assert len(pair.text.split()) == 300_000
 
 
 def test_quotes_between_tabs(read):
@@ -393,37 +384,6 @@ def test_a_damaged_or_different_file_is_named(tmp_path, name, content, message):
     (tmp_path / name).write_text(content)
     with pytest.raises(InputError, match=message):
         load_pairs(tmp_path)
-
-
-def test_a_file_that_disappears_is_named(tmp_path):
-    folder = write_shards(tmp_path / "pairs", SHIPS, 6)
-    stream = read_pairs(folder)
-    next(stream)
-    (folder / "part-00006.jsonl").unlink()
-    with pytest.raises(InputError, match=r"part-00006\.jsonl: no such file"):
-        list(stream)
-
-
-@given(
-    size=st.integers(1, 5),
-    names=st.lists(st.text("abc", min_size=1, max_size=2), unique=True, min_size=1),
-    data=st.data(),
-)
-def test_a_repeated_id_is_found_however_many_are_kept(size, names, data):
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(pair_module, "_RECENT", size)
-        seen = pair_module.SeenIds()
-        for number, name in enumerate(names, start=1):
-            seen.add(name, "file", "line", number)
-        seen.check()
-        repeated = data.draw(st.sampled_from(names))
-
-        def add_and_check():
-            seen.add(repeated, "file", "line", 99)
-            seen.check()
-
-        with pytest.raises(InputError, match=rf"file: line 99: id {repeated!r} is repeated"):
-            add_and_check()
 
 
 def test_the_pair_with_an_id(tmp_path):

@@ -1,6 +1,5 @@
 """The same features, predictions and models, however many processes and batches there are."""
 
-import os
 from itertools import product
 
 import pytest
@@ -8,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rte_baselines import Recognizer, load_pairs
-from rte_baselines.core.processes.workers import Workers, pool_of
+from rte_baselines.core.processes.workers import Workers
 from rte_baselines.recognizers import extracting
 
 
@@ -75,13 +74,6 @@ def test_models_do_not_depend_on_workers(tmp_path, monkeypatch, pools):
         model.save(tmp_path / str(number))
     saved = [(tmp_path / number / "arrays.npz").read_bytes() for number in "12"]
     assert saved[0] == saved[1]
-
-
-def test_a_number_is_a_pool_that_ends():
-    with pool_of(1) as pool:
-        assert list(pool.stream(os.path.basename, [("", ("a/b",))])) == ["b"]
-    with pool_of(pool) as same:
-        assert same is pool
 
 
 @pytest.mark.slow

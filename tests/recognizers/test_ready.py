@@ -117,17 +117,6 @@ def test_punctuation_alone_is_entailed_by_itself_alone(name):
 
 
 @pytest.mark.slow
-def test_a_shipped_model_is_read_once(monkeypatch):
-    read = []
-    monkeypatch.setattr(ready, "load", lambda model: read.append(model) or Recognizer.load(model))
-    ready._shipped.cache_clear()
-    for _ in range(2):
-        entails(FERRIES, "Two ferries sank.")
-    assert read == [shipped_models()[DEFAULT_MODEL]]
-    ready._shipped.cache_clear()
-
-
-@pytest.mark.slow
 def test_a_model_in_a_folder_of_the_name_takes_precedence(tmp_path, monkeypatch, train):
     monkeypatch.chdir(tmp_path)
     Recognizer.from_config("majority").fit(train).save("word-overlap")

@@ -6,11 +6,9 @@ from rte_baselines.core.errors import InputError
 from rte_baselines.records.columns import (
     PAIR_NAMES,
     RUN_NAMES,
-    are_numbers,
     find_columns,
     parse_columns,
     value_at,
-    walk,
 )
 
 
@@ -40,11 +38,6 @@ def test_a_column_whose_name_has_a_plus():
     assert find_columns(["P+R", "r"], RUN_NAMES, {"score": "P+R"}) == {"score": "P+R"}
 
 
-@pytest.mark.parametrize("name", ["id", "ID", "Id"])
-def test_the_column_called_id_comes_before_other_ids(name):
-    assert find_columns(["uid", name, "index"], RUN_NAMES, {}) == {"id": name}
-
-
 def test_a_column_that_is_named_is_of_no_other_part():
     present = ["id", "text", "claim", "label", "gold"]
     assert find_columns(present, PAIR_NAMES, {"label": "gold"})["label"] == "gold"
@@ -71,18 +64,6 @@ ROW = {"a.b": 1, "a": {"b": 2, "c": [3, {"d": 4}]}, "e": "x", "f": None}
 )
 def test_values_at_paths(path, value):
     assert value_at(ROW, path) == value
-
-
-def test_a_path_is_followed_as_far_as_it_leads():
-    assert walk(ROW, "e.y.z") == ("x", ["y", "z"])
-    assert walk(ROW, "a.c.1") == ({"d": 4}, [])
-
-
-def test_columns_named_by_number():
-    assert are_numbers({"text": "1", "hypothesis": "2", "label": ""})
-    assert are_numbers({"logits": "1+2+3"})
-    assert not are_numbers({"text": "1", "hypothesis": "claim"})
-    assert not are_numbers({})
 
 
 def test_thousands_of_columns_are_named_in_one_short_line():

@@ -10,9 +10,8 @@ import numpy as np
 import pandas as pd
 import pytest
 
-from rte_baselines import Run, load_pairs, read_run
+from rte_baselines import load_pairs, read_run
 from rte_baselines.core.errors import InputError
-from rte_baselines.records.frames import is_frame, is_table
 from rte_baselines.records.sources import Source
 
 
@@ -21,52 +20,6 @@ def rows_of(source, **options):
     rows = [row for part in files.parts for row in part.rows(**options)]
     files.close()
     return rows
-
-
-@pytest.mark.parametrize(
-    ("content", "kind", "lines"),
-    [
-        ("a,b\n1,x\n\n2,y\n", "table", [2, 4]),
-        ('a,b\n"1",x\n"2",y\n', "table", [2, 3]),
-        ('{"a": "1", "b": "x"}\n\n{"a": "2", "b": "y"}', "jsonl", [1, 3]),
-        ('[{"a": "1",\n"b": "x"},\n{"a": "2", "b": "y"}]\n', "json", [1, 3]),
-        ('\n[{"a": "1", "b": "x"},\n{"a": "2", "b": "y"}]', "json", [2, 3]),
-    ],
-)
-def test_rows_and_their_lines(tmp_path, content, kind, lines):
-    path = tmp_path / "data"
-    path.write_text(content)
-    assert Source(path).single.kind == kind
-    rows = rows_of(path)
-    assert [row.line for row in rows] == lines
-    assert [row.fields for row in rows] == [{"a": "1", "b": "x"}, {"a": "2", "b": "y"}]
-
-
-def test_a_damaged_row_is_a_row_with_a_problem(tmp_path):
-    path = tmp_path / "data"
-    path.write_text("a,b\n1\n2,y\n")
-    assert [row.problem for row in rows_of(path)] == ["1 column instead of 2", ""]
-    path.write_text('{"a": 1}\n{"a": \n5\n')
-    problems = [row.problem for row in rows_of(path)]
-    assert problems[0] == ""
-    assert problems[1].startswith("column 6: malformed JSON")
-    assert problems[2] == "is not a JSON object"
-
-
-def test_a_table_without_header(tmp_path):
-    path = tmp_path / "data"
-    path.write_text("x\ty\nz\tw\n")
-    fields = [row.fields for row in rows_of(path, has_header=False)]
-    assert fields == [{"1": "x", "2": "y"}, {"1": "z", "2": "w"}]
-
-
-def test_lists_in_an_array(tmp_path):
-    path = tmp_path / "data"
-    path.write_text('[[{"label": "x"}], []]')
-    assert [row.fields for row in rows_of(path)] == [
-        {"probabilities": [{"label": "x"}]},
-        {"probabilities": []},
-    ]
 
 
 def test_arrays_of_numpy(tmp_path):
@@ -162,14 +115,6 @@ def test_the_folder_of_a_model_is_named(tmp_path, read, config):
 def test_nothing_to_read(tmp_path, source):
     with pytest.raises(InputError, match=r"there is no file .*expected one or more"):
         Source(f"{tmp_path}/{source}")
-
-
-def test_what_is_no_table():
-    assert is_table([{"text": "a"}])
-    assert not is_frame([{"text": "a"}])
-    assert is_frame(pd.DataFrame())
-    for other in ([("a", "b")], [], {"text": "a"}, "data", np.array([["a", "b"]]), Run([])):
-        assert not is_table(other)
 
 
 def test_values_in_memory_are_those_of_json():

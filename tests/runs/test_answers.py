@@ -279,16 +279,6 @@ def test_where_nothing_but_refusals_gives_no_label_nothing_is_advised(judged):
     assert run.notes == ("1 of 2 answers give no label: 1 ABSTAIN",)
 
 
-@pytest.mark.parametrize(
-    "stated", [None, "entailment,neutral,contradiction", "not_entailment,entailment"]
-)
-def test_labels_of_two_schemes_are_refused(judged, stated):
-    texts = ["not entailment", "neutral", "entailment"]
-    answers = [plain(str(n), text) for n, text in enumerate(texts)]
-    with pytest.raises(InputError, match="line 2: 'not entailment' is a two-way label and 'neut"):
-        judged(*answers, run_labels=stated)
-
-
 def test_no_beside_a_word_that_is_stated_to_be_unknown_is_refused(judged):
     answers = [plain(str(n), f"Answer: {word}") for n, word in enumerate(["unclear", "no", "yes"])]
     advice = "--run-labels unclear=UNKNOWN,no=LABEL$"
@@ -321,11 +311,6 @@ def test_a_pattern_and_words_may_be_stated_for_a_run(judged):
     assert (list(run), run.withheld) == ([Prediction("0", U)], {"1": UNPARSEABLE})
     run = judged(*answers, run_labels="B=neutral")
     assert (list(run), run.withheld) == ([Prediction("1", U)], {"0": UNPARSEABLE})
-
-
-def test_answers_of_which_none_is_a_label(judged):
-    with pytest.raises(InputError, match=r"such as 'B', 'A'; state what words mean: run_labels="):
-        judged(plain("a", "B"), plain("b", "A"))
 
 
 def choices(pair_id, *likelihoods):

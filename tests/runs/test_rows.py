@@ -192,14 +192,6 @@ def test_damaged_tables_and_arrays_are_refused(read, content, message):
     assert "\n" not in str(caught.value)
 
 
-@pytest.mark.parametrize("indent", [None, 0, 4])
-def test_arrays_are_read_over_any_number_of_lines(read, indent):
-    expected = [Prediction("a", YES, score=0.5), Prediction("b", NO)]
-    content = json.dumps(OBJECTS, indent=indent)
-    for variant in (content, f" \n{content}\n\n", content.replace("\n", "\r\n")):
-        assert list(read(variant)) == expected
-
-
 @pytest.mark.slow
 def test_a_cut_off_array_is_refused_wherever_it_is_cut(read):
     whole = json.dumps(OBJECTS, indent=1)

@@ -69,11 +69,6 @@ def test_probabilities_are_columns_of_all_labels():
     assert Run([first, Prediction("b", YES)]).probabilities is None
 
 
-def test_numpy_sees_the_labels():
-    run = Run([Prediction("a", YES), Prediction("b", NO)])
-    assert np.asarray(run).tolist() == ["ENTAILMENT", "NO_ENTAILMENT"]
-
-
 def test_numpy_sees_numbers_where_they_stand_for_the_labels():
     run = Run(
         [Prediction("a", YES), Prediction("b", NO)], classes={"ENTAILMENT": 0, "NO_ENTAILMENT": 1}
