@@ -22,7 +22,6 @@ from rte_baselines.heads.base import Decisions, Head, Reason, parts_of
 from rte_baselines.kernels.ragged import FloatArray, IntArray
 from rte_baselines.pairs import Label, Scheme
 from rte_baselines.recognizers.nli_folder import NliFolder
-from rte_baselines.recognizers.recognizer import Recognizer
 from rte_baselines.recognizers.targets import Classes
 
 HUB = "hf:"
@@ -259,9 +258,9 @@ class MostProbable(Head):
 
 
 def load_nli_model(
-    path: Path, model_labels: Sequence[str] | None = None, *, name: str | None = None
-) -> Recognizer:
-    """Return a model as a recognizer, called by default as its folder.
+    recognizer_class: Any, path: Path, model_labels: Sequence[str] | None, *, name: str | None
+) -> Any:
+    """Return a model as a recognizer of this class, called by default as its folder.
 
     `model_labels` are the labels of the classes, for models that do not name them. Errors are those
     of `NliFolder.open`.
@@ -270,7 +269,7 @@ def load_nli_model(
     feature = NliProbabilities(str(folder.path), [label.value for label in folder.labels])
     head = MostProbable(folder.scheme.value)
     features = FeatureSet({"probability": feature})
-    recognizer = Recognizer(features, head, name or folder.path.name)
+    recognizer = recognizer_class(features, head, name or folder.path.name)
     classes = Classes.of(folder.scheme, {})
     recognizer.head_, recognizer.scheme_, recognizer.resources_ = head, folder.scheme, {}
     recognizer.classes_, recognizer.class_labels_ = classes.values, classes.labels

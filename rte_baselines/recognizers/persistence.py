@@ -8,6 +8,8 @@ estimators.skops   scikit-learn estimators, if the head needs any
 signature.json     versions, training data, components from outside this package, and
                    a digest of each other file
 =================  =============================================================
+
+Recognizers have the type Any here, since their class imports this module.
 """
 
 import dataclasses
@@ -55,8 +57,6 @@ from rte_baselines.recognizers.targets import Classes
 if TYPE_CHECKING:
     from sklearn.base import BaseEstimator
 
-    from rte_baselines.recognizers.recognizer import Recognizer
-
 _CONFIG, _LEARNED, _ARRAYS, _ESTIMATORS, _SIGNATURE = (
     "config.cfg",
     "learned.json",
@@ -75,9 +75,7 @@ _NUMBERS = frozenset("biuf")
 _PACKAGES = ("rte-baselines", "scikit-learn", "spacy", "nltk", "numpy")
 
 
-def save_model(
-    recognizer: "Recognizer", folder: str | Path, *, trained_on: str | None = None
-) -> None:
+def save_model(recognizer: Any, folder: str | Path, *, trained_on: str | None = None) -> None:
     """Write a fitted recognizer to a folder; errors are those of `Recognizer.save`."""
     with atomic_folder(folder, may_replace=_is_only_a_model) as new:
         _write_model(recognizer, new, trained_on)
@@ -89,7 +87,7 @@ def save_model(
             raise ConfigError(f"{recognizer.name} cannot be saved: {reason}") from None
 
 
-def _write_model(recognizer: "Recognizer", folder: Path, trained_on: str | None) -> None:
+def _write_model(recognizer: Any, folder: Path, trained_on: str | None) -> None:
     values, arrays, estimators = split_learned(recognizer.head_)
     learned = {
         "name": recognizer.name,
@@ -132,7 +130,7 @@ def check_model_output(folder: str | Path) -> None:
     check_folder_output(folder, may_replace=_is_only_a_model)
 
 
-def load_model(folder: str | Path) -> "Recognizer":
+def load_model(folder: str | Path) -> Any:
     """Read a fitted recognizer; errors are those of `Recognizer.load`."""
     folder = Path(folder)
     if not is_model(folder):
@@ -141,7 +139,7 @@ def load_model(folder: str | Path) -> "Recognizer":
     _check_signature(folder, signature)
     _check_code(folder, signature)
     learned = _read_json(folder / _LEARNED)
-    recognizer: Recognizer = build_from(folder / _CONFIG)
+    recognizer = build_from(folder / _CONFIG)
     arrays = _read_arrays(folder / _ARRAYS)
     estimators = _read_estimators(folder / _ESTIMATORS)
     # A file that was edited or damaged can cause any error.
@@ -216,7 +214,7 @@ def _not_a_model(folder: Path) -> str:
 
 
 def _restore_learned(
-    recognizer: "Recognizer",
+    recognizer: Any,
     learned: Mapping[str, Any],
     signature: Mapping[str, Any],
     arrays: Mapping[str, NDArray[Any]],
@@ -347,7 +345,7 @@ def _check_code(folder: Path, signature: Mapping[str, Any]) -> None:
             )
 
 
-def _warn_of_other_resources(folder: Path, recognizer: "Recognizer") -> None:
+def _warn_of_other_resources(folder: Path, recognizer: Any) -> None:
     if "encoder" in recognizer.resources_ and origin("encoder") == "user":
         from rte_baselines.analysis.encoder.encoder import SentenceEncoder
 

@@ -437,11 +437,14 @@ class Recognizer(Estimator):
             folder, name = hub_folder(model, download=download), model.rpartition("/")[2]
         else:
             folder, name = find_model(model), None
+        recognizer: Recognizer
         if is_nli_folder(folder):
-            return load_nli_model(folder, model_labels, name=name)
-        if model_labels is not None:
+            recognizer = load_nli_model(Recognizer, folder, model_labels, name=name)
+        elif model_labels is not None:
             raise InputError(f"model_labels are for models of Hugging Face; {folder} is none")
-        return load_model(folder)
+        else:
+            recognizer = load_model(folder)
+        return recognizer
 
     def to_config(self) -> dict[str, Any]:
         """Return the config that builds an equal, unfitted recognizer."""
