@@ -19,20 +19,18 @@ _MIN_LENGTH_INSIDE = 3
 _MAX_NAMES = 3
 
 
-class _Reader:
-    """Who reads the messages of this process."""
-
-    uses_commands = False
+_names_options = False
 
 
 def are_options_advised() -> bool:
     """Whether messages name options instead of parameters, as set by `advise_options`."""
-    return _Reader.uses_commands
+    return _names_options
 
 
 def advise_options(advised: bool) -> None:
     """Make messages in this process name options, or parameters again."""
-    _Reader.uses_commands = advised
+    global _names_options
+    _names_options = advised
 
 
 @contextmanager
@@ -52,7 +50,7 @@ def how_to_state(parameter: str, option: str) -> str:
     The parameter in Python is such as "columns={'label': 'verdict'}", the option such as "--columns
     label=verdict".
     """
-    return option if _Reader.uses_commands else parameter
+    return option if _names_options else parameter
 
 
 def nearest(name: str, known: Iterable[str]) -> list[str]:

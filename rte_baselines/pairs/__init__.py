@@ -31,7 +31,7 @@ from rte_baselines.pairs.labels import (
     scheme_of,
 )
 from rte_baselines.pairs.pair import Pair, pair_digest
-from rte_baselines.pairs.reading import find_pair, load_pairs, read_pairs
+from rte_baselines.pairs.reading import load_pairs, read_pairs
 from rte_baselines.pairs.stream import PairStream
 from rte_baselines.records.columns import Columns, parse_columns
 
@@ -59,7 +59,6 @@ __all__ = [
     "download_rte",
     "families_with_test",
     "find_dataset",
-    "find_pair",
     "format_names",
     "load_pairs",
     "named_dataset",

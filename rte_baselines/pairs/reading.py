@@ -109,30 +109,6 @@ def load_pairs(
     )
 
 
-def find_pair(
-    source: str | Path,
-    pair_id: str,
-    *,
-    data_dir: str | Path | None = None,
-    columns: Columns | str | None = None,
-    labels: LabelMeanings | None = None,
-    quotes: bool = False,
-) -> Pair:
-    """Return the pair with an id; the rest of the source after it is not read.
-
-    The other parameters are those of `read_pairs`.
-
-    Raises
-    ------
-    InputError
-        As in `read_pairs`, or if no pair has the id.
-    """
-    with read_pairs(
-        source, data_dir=data_dir, columns=columns, labels=labels, quotes=quotes
-    ) as pairs:
-        return pair_called(pair_id, pairs, source)
-
-
 def pair_called(pair_id: str, pairs: Iterable[Pair], source: str | Path) -> Pair:
     """Return the pair with an id, or refuse an unknown one; pairs after it are not read."""
     ids = []

@@ -14,7 +14,12 @@ def use_engine(recognizer: Recognizer, name: str) -> None:
     What the recognizer has learned is kept. An unknown engine, one that is not installed, and a
     recognizer without engines are refused.
     """
-    engine = _engine_named(name)
+    engines = registry.all("engines")
+    versions = [known for known in engines if name in (known, known.rpartition(".")[0])]
+    if not versions:
+        known = f"{did_you_mean(name, engines)}expected one of {', '.join(engines)}"
+        raise InputError(f"unknown engine {quoted(name)}; {known}")
+    engine: Engine = engines[versions[-1]]()
     engine.check_installed()
     found = [key for key, value in recognizer.get_params().items() if isinstance(value, Engine)]
     if not found:
@@ -23,15 +28,3 @@ def use_engine(recognizer: Recognizer, name: str) -> None:
             "by proofs, such as natural-logic"
         )
     recognizer.set_params(**dict.fromkeys(found, engine))
-
-
-def _engine_named(name: str) -> Engine:
-    engines = registry.all("engines")
-    versions = [known for known in engines if name in (known, known.rpartition(".")[0])]
-    if not versions:
-        hint = did_you_mean(name, engines)
-        raise InputError(
-            f"unknown engine {quoted(name)}; {hint}expected one of {', '.join(engines)}"
-        )
-    engine: Engine = engines[versions[-1]]()
-    return engine

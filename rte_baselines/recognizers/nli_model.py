@@ -31,9 +31,6 @@ _FILES = (
     *("config.json", "tokenizer.json", "tokenizer_config.json"),
     *("model.onnx", "onnx/model.onnx", "*.safetensors", "model.safetensors.index.json"),
 )
-_UNTRAINABLE = "a model of Hugging Face is trained already, and is not trained further here"
-
-_OPEN = 2
 _PIECES_AT_ONCE = 4096
 _LONGEST_REASON = 200
 
@@ -134,8 +131,7 @@ class TorchModel:
             ).eval()
         # The library raises many types of errors.
         except Exception as error:
-            reason = shortened(" ".join(str(error).split()), _LONGEST_REASON)
-            raise ModelError(f"{path_name(path)}: cannot be loaded ({reason})") from error
+            raise _unusable(path, error) from error
 
     def logits(self, ids: IntArray, types: IntArray) -> NDArray[Any]:
         """Return the logits of each class, shape (sequences, classes)."""
@@ -150,7 +146,7 @@ class TorchModel:
         return logits
 
 
-@lru_cache(maxsize=_OPEN)
+@lru_cache(maxsize=2)
 def opened(folder: NliFolder) -> NliClassifier:
     """Return the classifier of a folder, which is opened once in a process."""
     return NliClassifier(folder)
@@ -163,11 +159,15 @@ def _tokenizer(path: Path) -> Any:
         tokenizer = Tokenizer.from_file(str(path))
     # The library raises plain exceptions.
     except Exception as error:
-        reason = shortened(" ".join(str(error).split()), _LONGEST_REASON)
-        raise ModelError(f"{path_name(path)}: cannot be loaded ({reason})") from error
+        raise _unusable(path, error) from error
     tokenizer.no_truncation()
     tokenizer.no_padding()
     return tokenizer
+
+
+def _unusable(path: Path, error: Exception) -> ModelError:
+    reason = shortened(" ".join(str(error).split()), _LONGEST_REASON)
+    return ModelError(f"{path_name(path)}: cannot be loaded ({reason})")
 
 
 def _batches(lengths: Sequence[int]) -> Iterator[list[int]]:
@@ -231,7 +231,9 @@ class MostProbable(Head):
 
     def fit(self, table: FeatureTable, labels: ArrayLike) -> Self:
         """Refuse to learn."""
-        raise InputError(_UNTRAINABLE)
+        raise InputError(
+            "a model of Hugging Face is trained already, and is not trained further here"
+        )
 
     def decide(self, table: FeatureTable) -> Decisions:
         """Return the most probable labels, with all probabilities."""

@@ -198,11 +198,11 @@ class Recognizer(Estimator):
                 words_digests.append(words_digest(pair) or 0)
         whole = FeatureTable.concatenate(tables, self.features.columns)
         check_same_ids({"pairs": ids, "labels": known_ids(labels)})
-        given = read_targets(labels, own, order)
-        scheme = self.head.scheme_for(scheme_of(given.labels))
-        classes = Classes.of(scheme, given.meanings, given.order)
-        targets = in_scheme(given.labels, scheme)
-        if scheme is Scheme.TWO_WAY and {Label.CONTRADICTION, Label.UNKNOWN} <= set(given.labels):
+        gold, meanings = read_targets(labels, own, order)
+        scheme = self.head.scheme_for(scheme_of(gold))
+        classes = Classes.of(scheme, meanings, order)
+        targets = in_scheme(gold, scheme)
+        if scheme is Scheme.TWO_WAY and {Label.CONTRADICTION, Label.UNKNOWN} <= set(gold):
             _warn_of_merged_labels(self.head)
         head: Head = unfitted(self.head).fit(whole, targets)
         means = whole.values.mean(axis=0) if len(whole) else whole.values.sum(axis=0)
@@ -352,7 +352,7 @@ class Recognizer(Estimator):
             raise InputError("there are no pairs to score")
         check_same_ids({"pairs": ids, "labels": known_ids(labels)})
         own = [pair.label for pair in found]
-        gold = read_targets(labels, own, order, self._classes.meanings).labels
+        gold, _ = read_targets(labels, own, order, self._classes.meanings)
         return float(np.mean(self.predict(found).labels == in_scheme(gold, self.scheme_)))
 
     def explain(

@@ -2,7 +2,7 @@
 
 import warnings
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any, TypeAlias
 
 import numpy as np
@@ -26,20 +26,6 @@ _HOW_TO_STATE = (
     "state what 0, 1, 2 stand for: set_params(label_order=['not_entailment', 'entailment']), "
     "or another order"
 )
-
-
-@brief
-@dataclass(frozen=True)
-class Targets:
-    """Gold labels, and what they were given as.
-
-    `meanings` says what each value that occurs means (empty for the pairs' own labels), and `order`
-    what 0, 1, 2 stand for if the values are numbers or booleans.
-    """
-
-    labels: Sequence[Label]
-    meanings: Meanings = field(default_factory=dict)
-    order: Sequence[Label] = ()
 
 
 @brief
@@ -107,15 +93,17 @@ def read_targets(
     own: Sequence[Label | None],
     order: Sequence[Label] = (),
     known: Meanings | None = None,
-) -> Targets:
-    """Return the labels that an array means, or the pairs' own ones if none is given.
+) -> tuple[Sequence[Label], Meanings]:
+    """Return the labels that an array means, and what each value of it means.
+
+    Without an array, they are the pairs' own labels, and no value means anything.
 
     Labels are given by any of their names, or as numbers, of which `order` or `known` says the
     meaning; booleans are the words true and false, and 1 and 0 if an order is stated. It is an
     error if there is not one label for each pair, or one has no meaning.
     """
     if given is None:
-        return Targets([label for label in own if label is not None])
+        return [label for label in own if label is not None], {}
     array = np.asarray(given, dtype=np.object_)
     if array.ndim != 1 and array.shape[1:] != (1,):
         raise InputError(f"labels have the shape {array.shape}; expected one for each pair")
@@ -125,7 +113,7 @@ def read_targets(
             f"{counted(len(values), 'label')} for {counted(len(own), 'pair')}; expected as many"
         )
     meanings = {value: _meaning(value, order, known or {}) for value in dict.fromkeys(values)}
-    return Targets([meanings[value] for value in values], meanings, order or _WORDS)
+    return [meanings[value] for value in values], meanings
 
 
 def in_scheme(labels: Sequence[Label], scheme: Scheme) -> LabelArray:
@@ -164,9 +152,8 @@ def _number_of(label: Label, scheme: Scheme, meanings: Meanings, order: Sequence
     found = _values_of(label, scheme, meanings)
     if not found:
         kind = type(next(iter(meanings)))
-        stated = {
-            kind(number): meant for number, meant in enumerate(order) if kind(number) == number
-        }
+        in_order = enumerate(order or _WORDS)
+        stated = {kind(number): meant for number, meant in in_order if kind(number) == number}
         found = _values_of(label, scheme, stated)
     if not found:
         raise InputError(f"no number stands for {label}; {_HOW_TO_STATE}")

@@ -54,15 +54,11 @@ _Fields = tuple[int, list[str]]
 
 @dataclass
 class SourcePart:
-    """A file, with its path and the `head` of its text, or a table in memory.
-
-    Its `name` is for messages.
-    """
+    """A file, with the `head` of its text, or a table in memory; its `name` is for messages."""
 
     name: str
     kind: Kind
     head: str = ""
-    path: str | Path | None = None
     file: BinaryIO | None = None
     rows_in_memory: "MemoryRows | None" = None
 
@@ -72,7 +68,7 @@ class SourcePart:
         name, stream = input_name(path), open_input(path)
         with ExitStack() as unless_read, naming(name):
             unless_read.enter_context(stream)
-            part = cls(name, *_kind_and_head(stream), path=path, file=stream)
+            part = cls(name, *_kind_and_head(stream), file=stream)
             unless_read.pop_all()
             return part
 

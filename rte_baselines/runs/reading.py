@@ -22,28 +22,17 @@ _NUMBERS = ("score", "confidence", "probabilities", "logits")
 def read_gold(
     source: str | Path | Any,
     *,
-    data_dir: str | Path | None = None,
     columns: Columns | str | None = None,
-    labels: LabelMeanings | None = None,
-    quotes: bool = False,
     needs_labels: bool = True,
-    faults: Faults | None = None,
+    **options: Any,
 ) -> PairStream:
     """Read the pairs that runs are scored against, or only their ids and labels.
 
-    Parameters and errors are those of `read_pairs`, which reads pairs with texts alone. A source
+    Other options and errors are those of `read_pairs`, which reads pairs with texts alone. A source
     without labels is refused, or without both labels and texts if it needs no labels; and so is a
     run, by the column of trained models that this package writes, or by numbers without texts.
     """
-    stream = read_pairs(
-        source,
-        data_dir=data_dir,
-        columns=columns,
-        labels=labels,
-        quotes=quotes,
-        needs_texts=False,
-        faults=faults,
-    )
+    stream = read_pairs(source, columns=columns, needs_texts=False, **options)
 
     def check(present: Sequence[str], found: Columns, is_end: bool) -> None:
         numbers = [name for part in _NUMBERS for name in RUN_NAMES.called(part, present)]

@@ -16,7 +16,8 @@ from hypothesis import strategies as st
 
 from rte_baselines.core.advice import advising_options
 from rte_baselines.core.errors import InputError, InputWarning
-from rte_baselines.pairs import Label, Pair, find_pair, load_pairs, read_pairs, write_pairs
+from rte_baselines.pairs import Label, Pair, load_pairs, read_pairs, write_pairs
+from rte_baselines.pairs.reading import pair_called
 from rte_baselines.records.rows import Faults
 
 TABLE = "text,hypothesis\na,b\nc,d\n"
@@ -388,19 +389,13 @@ def test_a_damaged_or_different_file_is_named(tmp_path, name, content, message):
 
 def test_the_pair_with_an_id(tmp_path):
     path = tmp_path / "pairs.jsonl"
-    path.write_text(lines(*({**OURS, "id": name, "label": 1} for name in ("a-1", "b-1"))) + "x\n")
-    labels = "entailment,not_entailment"
-    assert find_pair(path, "b-1", labels=labels).label is Label.NO_ENTAILMENT
+    path.write_text(lines(*({**OURS, "id": name} for name in ("a-1", "b-1"))) + "x\n")
+    assert pair_called("b-1", read_pairs(path), path).id == "b-1"
     with pytest.raises(InputError, match="line 3"):
-        find_pair(path, "b-2", labels=labels)
-    path.write_text(path.read_text().removesuffix("x\n"))
-    expected = (
-        r"pairs.jsonl: no pair has the id 'b-2'; did you mean 'b-1'.* one of 2, such as 'a-1'"
-    )
+        pair_called("b-2", read_pairs(path), path)
+    expected = r"^mine: no pair has the id 'b-2'; did you mean 'b-1'.* one of 2, such as 'a-1'"
     with pytest.raises(InputError, match=expected):
-        find_pair(path, "b-2", labels=labels)
-    for pair in load_pairs("sample:test")[:3]:
-        assert find_pair("sample:test", pair.id) == pair
+        pair_called("b-2", [Pair(name, "a", "b") for name in ("a-1", "b-1")], "mine")
 
 
 def test_ids_that_are_one_number_are_one_id(read):

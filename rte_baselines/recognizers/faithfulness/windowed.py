@@ -132,9 +132,8 @@ class Windowed(Feature):
     def compute(self, batch: PairBatch) -> FloatArray:
         """Return the score of every pair, shape (pairs, 1)."""
         parts = list(map(self._parts, batch.texts, batch.hypotheses))
-        distinct = dict.fromkeys(pair for part in parts for pair in product(*part))
-        scores = dict(zip(distinct, self._scores(distinct), strict=True))
-        rows = [self._score(self._matrix(part, scores)) for part in parts]
+        combine = _OPERATORS[self.over_hypothesis]
+        rows = [combine(self._by_sentence(matrix)) for matrix in self._matrices(parts)]
         return np.array(rows, dtype=np.float64).reshape(len(rows), 1)
 
     def describe(self, text: Analysis, hypothesis: Analysis) -> str:
@@ -189,30 +188,25 @@ class Windowed(Feature):
         starts = [*range(0, last, self.stride), last]
         return [" ".join(sentences[start : start + size]) for start in starts]
 
-    def _scores(self, pairs: Iterable[tuple[str, str]]) -> list[float]:
-        """Return the score of the recognizer for each window and sentence."""
-        recognizer, scores = self._recognizer(), list[float]()
-        waiting = iter(pairs)
-        while part := list(islice(waiting, _PAIRS_AT_A_TIME)):
-            given = [Pair(str(number), *snippets) for number, snippets in enumerate(part)]
-            scores += recognizer.decide(given).entailment.tolist()
-        return scores
-
-    def _matrix(self, parts: _Parts, scores: dict[tuple[str, str], float]) -> FloatArray:
-        """Return the scores of a pair's parts, shape (windows, sentences)."""
-        found = [scores[pair] for pair in product(*parts)]
-        return np.array(found).reshape(len(parts.windows), len(parts.sentences))
+    def _matrices(self, parts: Sequence[_Parts]) -> list[FloatArray]:
+        """Return the recognizer's scores of each pair's parts, shape (windows, sentences)."""
+        recognizer = self._recognizer()
+        distinct = iter(dict.fromkeys(pair for part in parts for pair in product(*part)))
+        scores: dict[tuple[str, str], float] = {}
+        while some := list(islice(distinct, _PAIRS_AT_A_TIME)):
+            given = [Pair(str(number), *snippets) for number, snippets in enumerate(some)]
+            scores.update(zip(some, recognizer.decide(given).entailment.tolist(), strict=True))
+        return [
+            np.array([scores[pair] for pair in product(*part)]).reshape(*map(len, part))
+            for part in parts
+        ]
 
     def _scored(self, text: Analysis, hypothesis: Analysis) -> tuple[_Parts, FloatArray]:
         parts = self._parts(text, hypothesis)
-        distinct = dict.fromkeys(product(*parts))
-        return parts, self._matrix(parts, dict(zip(distinct, self._scores(distinct), strict=True)))
+        return parts, self._matrices([parts])[0]
 
     def _by_sentence(self, matrix: FloatArray) -> FloatArray:
         return _OPERATORS[self.over_text](matrix, axis=0)
-
-    def _score(self, matrix: FloatArray) -> float:
-        return float(_OPERATORS[self.over_hypothesis](self._by_sentence(matrix)))
 
 
 def _illustrated_mean(parts: _Parts, matrix: FloatArray) -> Illustration:
