@@ -258,14 +258,14 @@ def _found(
     name: str, file: str, below: Sequence[str], data_dir: str | Path | None, advice: str
 ) -> Path:
     """Return the first such file in the folders that are searched, or in those below them."""
-    roots = []
+    searched = []
     for root in _roots(data_dir):
         for folder in ("", *below):
             if (root / folder / file).is_file():
                 return root / folder / file
-        roots.append(input_name(root))
+        searched.append(input_name(root))
     raise DatasetNotFoundError(
-        f"dataset {name} not found: {advice}; there is no {file} in {', '.join(roots)} (nor in "
+        f"dataset {name} not found: {advice}; there is no {file} in {', '.join(searched)} (nor in "
         f"{', '.join(below[:-1])} or {below[-1]} there)"
     )
 

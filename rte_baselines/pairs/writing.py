@@ -117,7 +117,15 @@ class CsvWriter(_RowWriter):
             if not header:
                 header = [*_PARTS, *pair.attributes]
                 text.write(_csv_line(header))
-            _warn_of_differing(pair, set(header[len(_PARTS) :]) ^ set(pair.attributes), warned)
+            # Attributes that only the first pair or only another has.
+            for name in sorted((set(header[len(_PARTS) :]) ^ set(pair.attributes)) - warned):
+                warned.add(name)
+                effect = "is left out" if name in pair.attributes else "is empty"
+                _warn(
+                    f"not all pairs have the attribute {quoted(name)}: in CSV, whose columns are "
+                    f"those of the first pair, it {effect} for pair {quoted(pair.id)} and others "
+                    "like it"
+                )
             fields = {**pair.attributes, **_parts_of(pair)}
             text.write(_csv_line(fields.get(name, "") for name in header))
 
@@ -132,17 +140,6 @@ def _csv_line(fields: Iterable[str]) -> str:
         for field in fields
     )
     return ",".join(quoting) + "\n"
-
-
-def _warn_of_differing(pair: Pair, names: set[str], warned: set[str]) -> None:
-    """Warn, once for each, of attributes that only the first pair or only another has."""
-    for name in sorted(names - warned):
-        warned.add(name)
-        effect = "is left out" if name in pair.attributes else "is empty"
-        _warn(
-            f"not all pairs have the attribute {quoted(name)}: in CSV, whose columns are those of "
-            f"the first pair, it {effect} for pair {quoted(pair.id)} and others like it"
-        )
 
 
 _OF_ROWS: dict[str, type[PairWriter]] = {

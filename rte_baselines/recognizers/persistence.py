@@ -57,13 +57,8 @@ from rte_baselines.recognizers.targets import Classes
 if TYPE_CHECKING:
     from sklearn.base import BaseEstimator
 
-_CONFIG, _LEARNED, _ARRAYS, _ESTIMATORS, _SIGNATURE = (
-    "config.cfg",
-    "learned.json",
-    "arrays.npz",
-    "estimators.skops",
-    "signature.json",
-)
+_CONFIG, _LEARNED, _SIGNATURE = "config.cfg", "learned.json", "signature.json"
+_ARRAYS, _ESTIMATORS = "arrays.npz", "estimators.skops"
 _REQUIRED = (_CONFIG, _LEARNED, _SIGNATURE)
 _FORMAT = 3
 # Format 2 has no arrays.
@@ -279,12 +274,11 @@ def _read_arrays(path: Path) -> dict[str, NDArray[Any]]:
         check_unpacked_size(stream)
         file = np.load(stream, allow_pickle=False)
         arrays = {name: file[name] for name in file.files}
-    if not all(array.dtype.kind in _NUMBERS for array in arrays.values()):
-        raise ModelError(f"{path}: damaged, holds other values than numbers; {remedy(path.parent)}")
-    if not all(array.dtype == np.uint64 or np.isfinite(array).all() for array in arrays.values()):
-        raise ModelError(
-            f"{path}: damaged, holds a number that is not finite; {remedy(path.parent)}"
-        )
+    for array in arrays.values():
+        are_numbers = array.dtype.kind in _NUMBERS
+        if not are_numbers or not (array.dtype == np.uint64 or np.isfinite(array).all()):
+            held = "a number that is not finite" if are_numbers else "other values than numbers"
+            raise ModelError(f"{path}: damaged, holds {held}; {remedy(path.parent)}")
     return arrays
 
 

@@ -80,13 +80,13 @@ def table_columns(columns: RunColumns) -> list[str]:
     probable: list[bool] = np.asarray(columns.probabilities.given.any(axis=0)).tolist()
     shares = dict(zip(map(probability_name, LABELS), probable, strict=True))
     has_score = bool(columns.scores.given.any())
-    is_written = {
+    is_written: dict[str, Any] = {
         **{"id": True, "label": True},
-        "confidence": has_score or any(shares.values()) or bool(columns.confidences.given.any()),
+        "confidence": has_score or any(shares.values()) or columns.confidences.given.any(),
         **{"score": has_score, **shares},
-        DIGEST_NAME: bool(columns.digests.any()),
-        MODEL_NAME: bool(columns.training.models),
-        IN_TRAINING_NAME: bool((columns.training.seen != UNKNOWN).any()),
+        DIGEST_NAME: columns.digests.any(),
+        MODEL_NAME: columns.training.models,
+        IN_TRAINING_NAME: (columns.training.seen != UNKNOWN).any(),
     }
     return [name for name in is_written if is_written[name]]
 

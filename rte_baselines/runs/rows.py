@@ -43,10 +43,8 @@ DIGEST_NAME = "pair_digest"
 """Name of columns with `Prediction.pair_digest`."""
 
 _INSTEAD_OF = {
-    "answer": ("label",),
-    "label": ("answer",),
-    "logits": ("probabilities",),
-    "probabilities": ("logits",),
+    **{"answer": "label", "label": "answer"},
+    **{"logits": "probabilities", "probabilities": "logits"},
 }
 _SOURCES_OF_LABELS = ("label", "answer", "probabilities", "logits", "score")
 
@@ -80,9 +78,9 @@ class RunRows:
         """Begin a new file."""
         given = dict(self._given)
         # A column that the user names takes the place of others with the same content.
-        for part, others in _INSTEAD_OF.items():
+        for part, other in _INSTEAD_OF.items():
             if given.get(part):
-                given = {**dict.fromkeys(others, ""), **given}
+                given = {other: "", **given}
         self._columns_given = given
         self._envelope: Envelope | None = None
         self._finder = ColumnFinder(RUN_NAMES, given)

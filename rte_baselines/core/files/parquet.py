@@ -12,7 +12,6 @@ from itertools import islice
 from typing import IO, Any, BinaryIO
 
 from rte_baselines.core.errors import InputError
-from rte_baselines.core.files.paths import DISK_FULL
 from rte_baselines.core.limits import LARGEST_UNPACKED, most_unpacked
 from rte_baselines.core.quoting import quoted
 
@@ -35,8 +34,8 @@ def pyarrow_installed() -> Any:
     return pyarrow
 
 
-def copy_as_json_lines(stream: BinaryIO, copy: IO[bytes]) -> None:
-    """Write the rows of a Parquet file as JSON Lines.
+def json_lines_of(stream: BinaryIO) -> Iterator[bytes]:
+    """Yield the rows of a Parquet file as JSON Lines.
 
     Missing values are null, and left out of the structures in rows.
     """
@@ -45,10 +44,8 @@ def copy_as_json_lines(stream: BinaryIO, copy: IO[bytes]) -> None:
         for row in _rows(arrow, stream):
             present = {name: _present(value) for name, value in row.items()}
             fields = json.dumps(present, ensure_ascii=False, default=as_text)
-            copy.write(fields.encode("utf-8", "backslashreplace") + b"\n")
+            yield fields.encode("utf-8", "backslashreplace") + b"\n"
     except (arrow.ArrowException, OSError, ValueError, OverflowError) as error:
-        if getattr(error, "errno", None) in DISK_FULL:
-            raise
         reason = " ".join(str(error).split())
         raise InputError(f"the Parquet file is damaged or cut short ({reason})") from None
 

@@ -63,9 +63,9 @@ def filled_temporary_file() -> Iterator[IO[bytes]]:
 @contextmanager
 def temporary_folder() -> Iterator[Path]:
     """Yield a folder that is removed after the block; errors are as above while it is made."""
-    with ExitStack() as kept:
-        with filling_temporary_files():
-            folder = kept.enter_context(tempfile.TemporaryDirectory())
+    with filling_temporary_files():
+        made = tempfile.TemporaryDirectory()
+    with made as folder:
         yield Path(folder)
 
 

@@ -9,7 +9,7 @@ import zlib
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
-from typing import IO, Any, BinaryIO, TextIO, cast
+from typing import Any, BinaryIO, TextIO, cast
 
 from rte_baselines.core.advice import did_you_mean
 from rte_baselines.core.errors import InputError, naming
@@ -96,47 +96,46 @@ def _seekable(source: str | Path) -> BinaryIO:
     if is_url(source):
         from rte_baselines.core.files.locations import copy_from_url
 
-        return _filled(lambda copy: copy_from_url(str(source), copy))
+        with filled_temporary_file() as copy:
+            copy_from_url(str(source), copy)
+        return cast(BinaryIO, copy)
     if str(source) == _STANDARD_STREAM:
-        return _filled(lambda copy: shutil.copyfileobj(sys.stdin.buffer, copy))
+        return _copied(sys.stdin.buffer)
     stream = Path(source).open("rb")  # noqa: SIM115 - closed by the caller
     if stream.seekable():
         return stream
     with stream:
-        return _filled(lambda copy: shutil.copyfileobj(stream, copy))
+        return _copied(stream)
+
+
+def _copied(stream: BinaryIO) -> BinaryIO:
+    with filled_temporary_file() as copy:
+        shutil.copyfileobj(stream, copy)
+    return cast(BinaryIO, copy)
 
 
 def _decompressed(stream: BinaryIO) -> BinaryIO:
     magic = stream.read(len(_ZSTANDARD_MAGIC))
     stream.seek(0)
-    unpack: Callable[[BinaryIO, IO[bytes]], None]
+    unpacked: Callable[[BinaryIO], Iterator[bytes]]
     if magic.startswith(_GZIP_MAGIC):
-        unpack = _decompress_gzip
+        unpacked = _unpacked_gzip
     elif magic == _ZSTANDARD_MAGIC:
-        unpack = _decompress_zstandard
+        unpacked = _unpacked_zstandard
     elif magic == _PARQUET_MAGIC:
         # Other files need no module for Parquet.
-        from rte_baselines.core.files.parquet import copy_as_json_lines as unpack
+        from rte_baselines.core.files.parquet import json_lines_of as unpacked
     else:
         return stream
-    with stream:
-        most = most_unpacked(stream.seek(0, io.SEEK_END))
+    with stream, filled_temporary_file() as copy:
+        left = most_unpacked(stream.seek(0, io.SEEK_END))
         stream.seek(0)
-        return _filled(lambda copy: unpack(stream, cast(IO[bytes], _Unpacked(copy, most))))
-
-
-class _Unpacked:
-    """A file for what is unpacked, of so many bytes at most."""
-
-    def __init__(self, copy: IO[bytes], most: int) -> None:
-        self._copy, self._left = copy, most
-
-    def write(self, content: bytes) -> None:
-        """Write a part, unless it is too much."""
-        self._left -= len(content)
-        if self._left < 0:
-            raise LARGEST_UNPACKED.exceeded("holds, once it is unpacked,")
-        self._copy.write(content)
+        for content in unpacked(stream):
+            left -= len(content)
+            if left < 0:
+                raise LARGEST_UNPACKED.exceeded("holds, once it is unpacked,")
+            copy.write(content)
+    return cast(BinaryIO, copy)
 
 
 def zstandard() -> Any:
@@ -149,12 +148,13 @@ def zstandard() -> Any:
     return zstandard
 
 
-def _decompress_gzip(stream: BinaryIO, copy: IO[bytes]) -> None:
+def _unpacked_gzip(stream: BinaryIO) -> Iterator[bytes]:
     with gzip.GzipFile(fileobj=stream) as content:
-        shutil.copyfileobj(content, copy)
+        while chunk := content.read(_CHUNK):
+            yield chunk
 
 
-def _decompress_zstandard(stream: BinaryIO, copy: IO[bytes]) -> None:
+def _unpacked_zstandard(stream: BinaryIO) -> Iterator[bytes]:
     package = zstandard()
     # One object for each frame: a file that ends within one is cut short.
     left = b""
@@ -163,19 +163,12 @@ def _decompress_zstandard(stream: BinaryIO, copy: IO[bytes]) -> None:
         while chunk := left or stream.read(_CHUNK_OF_ZSTANDARD):
             if is_whole:
                 frame = package.ZstdDecompressor().decompressobj()
-            copy.write(frame.decompress(chunk))
+            yield frame.decompress(chunk)
             is_whole, left = frame.eof, frame.unused_data
     except package.ZstdError:
         is_whole = False
     if not is_whole:
         raise InputError("the zstandard file is damaged or cut short")
-
-
-def _filled(fill: Callable[[IO[bytes]], None]) -> BinaryIO:
-    """Return a temporary file at its start, filled by a function."""
-    with filled_temporary_file() as copy:
-        fill(copy)
-    return cast(BinaryIO, copy)
 
 
 @contextmanager

@@ -23,9 +23,6 @@ Replies: TypeAlias = "SimpleQueue[tuple[AnsweringProcess, str]]"
 
 _BYTES = 2**20
 
-_SIZES = Path("/proc/self/statm")
-"""The file that begins with the number of pages of the address space of this process."""
-
 
 class AnsweringProcess:
     """A process that runs a program which answers each line that it reads with one.
@@ -110,7 +107,8 @@ def limit_memory(megabytes: int) -> None:
 
 def limit_growth(megabytes: int) -> None:
     """Limit the address space of this process to what it has and so much more."""
-    pages = int(_SIZES.read_text().split()[0])
+    # The file begins with the number of pages of the address space.
+    pages = int(Path("/proc/self/statm").read_text().split()[0])
     limit_memory(pages * os.sysconf("SC_PAGE_SIZE") // _BYTES + megabytes)
 
 

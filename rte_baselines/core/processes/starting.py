@@ -24,9 +24,7 @@ main(*{arguments!r})
 """
 
 _SAFE_PATH = "PYTHONSAFEPATH"
-
-_SET_PARENT_DEATH_SIGNAL = 1
-"""PR_SET_PDEATHSIG of Linux's prctl."""
+_SET_PARENT_DEATH_SIGNAL = 1  # PR_SET_PDEATHSIG of Linux's prctl
 
 
 def program_calling(module: str, *arguments: Any) -> str:
