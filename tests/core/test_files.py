@@ -48,15 +48,6 @@ def test_gzip_is_told_by_content_not_by_name(tmp_path):
     assert _read(tmp_path / "plain.gz") == CONTENT
 
 
-@pytest.mark.parametrize("content", [CONTENT, gzip.compress(CONTENT, mtime=0)])
-def test_standard_input_is_seekable(monkeypatch, content):
-    monkeypatch.setattr(sys, "stdin", _StandardStream(content))
-    with open_input("-") as stream:
-        assert stream.read() == CONTENT
-        stream.seek(0)
-        assert stream.read() == CONTENT
-
-
 def test_pipe_is_seekable():
     read_end, write_end = os.pipe()
     with os.fdopen(write_end, "wb") as pipe:
@@ -84,12 +75,6 @@ def test_missing_file_and_folder_are_reported(tmp_path):
         open_input(tmp_path / "none")
     with pytest.raises(InputError, match="is a folder; name a file"):
         open_input(tmp_path)
-
-
-def test_byte_order_mark_is_dropped_and_lines_keep_their_ends(tmp_path):
-    (tmp_path / "marked").write_bytes(b"\xef\xbb\xbfone\r\ntwo\rthree\n")
-    with open_input(tmp_path / "marked") as stream, utf8_text(stream, "marked") as text:
-        assert list(text) == ["one\r\n", "two\rthree\n"]
 
 
 @pytest.mark.parametrize(

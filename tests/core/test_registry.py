@@ -161,36 +161,34 @@ def test_a_failing_file_takes_what_it_registered_and_nothing_of_the_package_with
 
 
 @pytest.fixture
-def installed(monkeypatch, file):
-    """Let another package be installed that has a feature, under an entry point."""
-    monkeypatch.syspath_prepend(file(FEATURE.format(name="other"), "other_package.py").parent)
-    points = EntryPoints([EntryPoint("half.v9", "other_package:Half", "rte_baselines_features")])
-    monkeypatch.setattr(registry_module, "entry_points", points.select)
+def point_of_another_package(monkeypatch):
+    """Let another package have one entry point."""
+
+    def have(kind, name, value):
+        points = EntryPoints([EntryPoint(name, value, f"rte_baselines_{kind}")])
+        monkeypatch.setattr(registry_module, "entry_points", points.select)
+
     registry_module._load_entry_points.cache_clear()
-    yield
+    yield have
     registry_module._load_entry_points.cache_clear()
-    sys.modules.pop("other_package", None)
 
 
 @pytest.mark.slow
-@pytest.mark.usefixtures("installed")
-def test_components_of_other_packages_are_found_by_their_entry_points():
+def test_components_of_other_packages_are_found_by_their_entry_points(
+    point_of_another_package, file, monkeypatch
+):
+    path = file(FEATURE.format(name="other"), "other_package.py")
+    monkeypatch.syspath_prepend(path.parent)
+    point_of_another_package("features", "half.v9", "other_package:Half")
     assert registry.get("features", "half.v9")(0.25).value == 0.25
     assert "half.v9" in registry.all("features")
     assert registry.has("features", "half.v9")
 
 
-@pytest.fixture
-def failing(monkeypatch, file):
-    """The feature of another package, which fails in line 18."""
+def test_the_line_of_another_package_that_failed(file, monkeypatch):
     content = FEATURE.format(name="failing.v1").replace("[self.value]", "[1 / 0]")
-    path = file(content, "failing_package.py")
-    monkeypatch.syspath_prepend(path.parent)
-    yield path
-    sys.modules.pop("failing_package", None)
-
-
-def test_the_line_of_another_package_that_failed(failing):
+    failing = file(content, "failing_package.py")
+    monkeypatch.syspath_prepend(failing.parent)
     feature = import_module("failing_package").Half()
     with pytest.raises(ZeroDivisionError) as caught:
         FeatureSet({"half": feature}).transform(load_pairs("sample:test")[:1])
@@ -205,22 +203,9 @@ def test_annotations_that_cannot_be_read_have_no_line(file):
     assert line_of_code(caught.value) is None
 
 
-@pytest.fixture
-def point_of_another_package(monkeypatch):
-    """Let another package have one entry point."""
-
-    def have(name, value):
-        points = EntryPoints([EntryPoint(name, value, "rte_baselines_measures")])
-        monkeypatch.setattr(registry_module, "entry_points", points.select)
-
-    registry_module._load_entry_points.cache_clear()
-    yield have
-    registry_module._load_entry_points.cache_clear()
-
-
 @pytest.mark.parametrize("name", ["accuracy_2way.v1", "precision.v1"])
 def test_no_other_package_takes_the_name_of_a_component(point_of_another_package, name):
-    point_of_another_package(name, "json:dumps")
+    point_of_another_package("measures", name, "json:dumps")
     with pytest.raises(
         ConfigError, match=f"entry point '{name}': @measures '{name}' exists already"
     ):
@@ -229,7 +214,7 @@ def test_no_other_package_takes_the_name_of_a_component(point_of_another_package
 
 @pytest.mark.parametrize("value", ["no_such_module:X", "json:no_such_name"])
 def test_a_package_that_cannot_be_imported_is_named(point_of_another_package, value):
-    point_of_another_package("mine.v1", value)
+    point_of_another_package("measures", "mine.v1", value)
     with pytest.raises(ConfigError, match=r"entry point 'mine\.v1': \w+Error: "):
         registry.all("measures")
 

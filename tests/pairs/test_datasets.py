@@ -66,13 +66,6 @@ def test_data_folder_may_be_the_files_or_above_them(empty, below):
     assert stream.source == "rte1:dev"
 
 
-@pytest.mark.parametrize("variable", ["RTE_BASELINES_DATA", "NLTK_DATA"])
-def test_environment_names_a_folder(empty, monkeypatch, variable):
-    place(empty / "data" / "corpora" / "rte")
-    monkeypatch.setenv(variable, str(empty / "data"))
-    assert load_pairs("rte1:dev") == PAIRS
-
-
 def test_nltk_path_is_searched(empty):
     place(empty / "nltk_data" / "corpora" / "rte")
     assert load_pairs("rte1:dev") == PAIRS

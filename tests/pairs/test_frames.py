@@ -114,12 +114,6 @@ def test_a_frame_gives_the_pairs_of_its_records(values):
         assert ("share" in pair.attributes) == is_given
 
 
-def test_a_table_is_read_as_the_file_that_it_is_written_to(tmp_path):
-    table = pa.table({**COLUMNS, "when": [None, 0.5, 1.5], "sure": [True, False, None]})
-    pa.parquet.write_table(table, tmp_path / "pairs.parquet")
-    assert load_pairs(table) == load_pairs(tmp_path / "pairs.parquet")
-
-
 @pytest.mark.parametrize("missing", [None, float("nan"), np.float32("nan"), pd.NA, pd.NaT])
 def test_missing_values_are_no_labels_and_no_texts(missing):
     row = {"text": "a", "hypothesis": "b", "label": missing, "task": missing, "other": missing}

@@ -53,16 +53,6 @@ def test_labels_may_be_given_beside_the_pairs():
         Recognizer.from_config("word-overlap").fit(TRAIN, ["YES", "NO", "YES"])
 
 
-@pytest.mark.slow
-def test_three_way_labels_are_conflated_for_a_two_way_head(train):
-    recognizer = Recognizer.from_config("word-overlap")
-    with pytest.warns(InputWarning, match="CONTRADICTION and UNKNOWN were merged"):
-        recognizer.fit(train)
-    assert recognizer.scheme_ is Scheme.TWO_WAY
-    assert set(recognizer.predict(train).labels) == {"ENTAILMENT", "NO_ENTAILMENT"}
-    assert recognizer.classes_.tolist() == ["ENTAILMENT", "NO_ENTAILMENT"]
-
-
 def test_a_three_way_head_needs_three_way_labels():
     three_way = {"recognizer.head.scheme_name": "three-way"}
     with pytest.raises(InputError, match=r"needs three-way labels .* and the pairs have NO_ENTAIL"):

@@ -295,37 +295,22 @@ _FRACAS = """<?xml version="1.0" encoding="utf-8"?>
 <fracas-problems>
 <comment class="section"> 1 GENERALIZED QUANTIFIERS </comment>
 <problem id="001" fracas_answer="yes">
-  <p idx="1"> Every ferry leaves at noon. </p>
-  <p idx="2"> The Ada is a ferry. </p>
-  <q> Does the Ada leave at noon? </q>
-  <h> The Ada leaves at noon. </h>
-  <a> Yes </a>
+  <p idx="1"> Every ferry leaves at noon. </p> <p idx="2"> The Ada is a ferry. </p>
+  <q> Does the Ada leave at noon? </q> <h> The Ada leaves at noon. </h> <a> Yes </a>
 </problem>
 <problem id="002" fracas_answer="unknown" fracas_nonstandard="true">
-  <p idx="1"> Some ferries are full. </p>
-  <q> Are most ferries full? </q>
-  <h> Most ferries are full. </h>
-  <a> Not necessarily </a>
-  <why> Some may be few. </why>
+  <p idx="1"> Some ferries are full. </p> <q> Are most ferries full? </q>
+  <h> Most ferries are full. </h> <a> Not necessarily </a> <why> Some may be few. </why>
 </problem>
 <problem id="003" fracas_answer="no">
-  <p idx="1"> No ferry is full. </p>
-  <q> Is a ferry full? </q>
-  <h> A ferry is full. </h>
-  <a> No </a>
+  <p idx="1"> No ferry is full. </p> <q> Is a ferry full? </q> <h> A ferry is full. </h> <a> No </a>
 </problem>
 <problem id="004" fracas_answer="undef">
-  <p idx="1"> Both ferries sank. </p>
-  <q> Did they sink? </q>
-  <h> They sank. </h>
-  <a> Yes, on one reading </a>
-  <note> There are two readings. </note>
+  <p idx="1"> Both ferries sank. </p> <q> Did they sink? </q> <h> They sank. </h>
+  <a> Yes, on one reading </a> <note> There are two readings. </note>
 </problem>
 <problem id="005" fracas_answer="undef">
-  <p idx="1"> Ferries float. </p>
-  <q></q>
-  <h></h>
-  <a></a>
+  <p idx="1"> Ferries float. </p> <q></q> <h></h> <a></a>
 </problem>
 </fracas-problems>
 """
