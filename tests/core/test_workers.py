@@ -13,7 +13,6 @@ import pytest
 from threadpoolctl import threadpool_info, threadpool_limits
 
 from rte_baselines.core.advice import advising_options
-from rte_baselines.core.code_files import import_code
 from rte_baselines.core.errors import InputError, InputWarning, RteBaselinesError
 from rte_baselines.core.processes.starting import program_calling, started
 from rte_baselines.core.processes.workers import Workers, answer, default_workers, naming
@@ -142,25 +141,6 @@ def test_figures_do_not_depend_on_the_number_of_workers(tmp_path):
         for file in ("run.jsonl", "run.txt", "model/learned.json"):
             written = [(tmp_path / count / "sample" / name / file).read_bytes() for count in "12"]
             assert written[0] == written[1]
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("count", [1, 2])
-@pytest.mark.parametrize(
-    ("statement", "message"),
-    [
-        ("return [float('nan')]", "mine: feature 'mine' is nan for pair '"),
-        ("return [1 / 0]", "mine: .*code.py: line 12: ZeroDivisionError: "),
-    ],
-)
-def test_errors_name_the_recognizer(tmp_path, forget, count, statement, message):
-    (tmp_path / "code.py").write_text(FAILING.format(statement=statement))
-    (tmp_path / "mine.cfg").write_text(CONFIG)
-    import_code(tmp_path / "code.py")
-    configs = ["majority", str(tmp_path / "mine.cfg")]
-    with pytest.raises(RteBaselinesError, match=message):
-        run_experiments(configs, ["sample"], tmp_path / "results", workers=count)
-    forget()
 
 
 @pytest.mark.slow

@@ -1,7 +1,5 @@
 """Mistakes that once gave figures without a word: refused, or read rightly, at every size."""
 
-import json
-
 import pytest
 
 from rte_baselines import Pair, evaluate, load_pairs, read_run, write_pairs, write_run
@@ -22,7 +20,6 @@ WORDS = {
     Label.CONTRADICTION: "contradiction",
     Label.NO_ENTAILMENT: "not_entailment",
 }
-NUMBERED = "entailment,neutral,contradiction"
 ONE_IS_ENTAILMENT = "not_entailment,entailment"
 
 
@@ -150,60 +147,6 @@ def test_a_right_run_of_this_package_is_scored(gold, tmp_path):
     )
     write_run(run, tmp_path / "own.jsonl")
     assert scored(gold, tmp_path / "own.jsonl") == 1
-
-
-EXCHANGED = {
-    "E and C": ("CUE", {Label.ENTAILMENT, Label.CONTRADICTION}),
-    "U and C": ("ECU", {Label.UNKNOWN, Label.CONTRADICTION}),
-    "E and U": ("UEC", {Label.ENTAILMENT, Label.UNKNOWN}),
-}
-exchanges = pytest.mark.parametrize("exchange", EXCHANGED)
-forms = pytest.mark.parametrize("has_probabilities", [False, True])
-
-
-def numbered(pairs, order, has_probabilities):
-    """Return a run that counts the labels in this order, right in nearly all of many pairs."""
-    labels = mostly_right(pairs) if len(pairs) > 6 else [pair.label for pair in pairs]
-    places = [[LETTERS[letter] for letter in order].index(label) for label in labels]
-    if not has_probabilities:
-        return csv(["id", "prediction"], zip((pair.id for pair in pairs), places, strict=True))
-    return json_lines(
-        {"id": pair.id, "probs": [0.7 if place == n else 0.15 for n in range(3)]}
-        for pair, place in zip(pairs, places, strict=True)
-    )
-
-
-@pytest.mark.slow
-@exchanges
-@forms
-def test_labels_in_a_wrong_order_are_the_first_finding(gold, write, exchange, has_probabilities):
-    order, exchanged = EXCHANGED[exchange]
-    path = write(numbered(gold, order, has_probabilities))
-    report = evaluate(gold, read_run(path, run_labels=NUMBERED))
-    found = report.runs[0].findings[0]
-    assert found.about == "exchange"
-    assert "\n" not in found.text
-    for label in exchanged:
-        assert label.replace("_", " ") in found.text
-    first = json.loads(report.to_json())["runs"][0]["findings"][0]
-    assert (first["about"], first["text"]) == ("exchange", found.text)
-    text = " ".join(report.to_text(80).split())
-    places = [text.find(each.text[:40]) for each in report.runs[0].findings]
-    assert places[0] >= 0
-    assert all(place > places[0] for place in places[1:] if place >= 0)
-
-
-@pytest.mark.slow
-@exchanges
-@forms
-def test_labels_in_the_right_order_are_no_finding(gold, write, exchange, has_probabilities):
-    order, _ = EXCHANGED[exchange]
-    path = write(numbered(gold, order, has_probabilities))
-    names = ",".join(WORDS[LETTERS[letter]] for letter in order)
-    named = "probabilities=probs" if has_probabilities else "label=prediction"
-    run = read_run(path, run_labels=names, run_columns=named)
-    report = evaluate(gold, run, measures=["accuracy_3way"])
-    assert "exchange" not in {each.about for each in report.runs[0].findings}
 
 
 def test_predictions_beside_texts_are_no_gold_labels(gold, write):

@@ -54,28 +54,6 @@ def test_all_wrong_labels_and_numbers_are_told_at_once():
     assert "missing" not in str(caught.value)
 
 
-def test_what_only_some_predictions_have_is_checked_too():
-    run = Run(
-        [
-            Prediction("a", YES, confidence=-0.5),
-            Prediction("b", YES, score=float("-inf")),
-            Prediction("c", YES, probabilities={YES: float("nan"), NO: 0.5}),
-            Prediction("d", YES),
-            Prediction("e", YES),
-        ]
-    )
-    assert (run.confidences, run.scores, run.probabilities) == (None, None, None)
-    with pytest.raises(RunError) as caught:
-        check_run(run, PAIRS)
-    for part in (
-        "confidence outside [0, 1]: 1 ('a')",
-        "score that is not finite: 1 ('b')",
-        "probability outside [0, 1]: 1 ('c')",
-        "probabilities that do not sum to 1: 1 ('c')",
-    ):
-        assert part in str(caught.value)
-
-
 @pytest.mark.parametrize(
     ("shares", "is_sound"),
     [

@@ -29,20 +29,6 @@ def test_pairs_are_read_as_read_pairs_does():
 @pytest.mark.parametrize(
     "content",
     [
-        '<entailment-corpus><pair id="1" entailment="YES"><t>a</t><h>b</h></pair>'
-        "</entailment-corpus>",
-        '{"pairID": "1", "sentence1": "a", "sentence2": "b", "gold_label": "entailment"}\n',
-        "id,text,hypothesis,label\n1,a,b,YES\n",
-        "index\tsentence1\tsentence2\tlabel\n1\ta\tb\tentailment\n",
-    ],
-)
-def test_pairs_keep_their_texts(gold, content):
-    assert gold(content) == [Pair("1", "a", "b", label=YES)]
-
-
-@pytest.mark.parametrize(
-    "content",
-    [
         "id\tlabel\n1\tYES\n2\trefuted\n3\tUNKNOWN\n",
         "pairID,gold_label\n1,entailment\n2,contradiction\n3,neutral\n",
         '{"id": 1, "label": "YES"}\n{"id": 2, "label": "refuted"}\n{"id": 3, "label": "NEI"}\n',
