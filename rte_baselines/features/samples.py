@@ -18,8 +18,7 @@ from rte_baselines.pairs.labels import (
 )
 from rte_baselines.pairs.pair import Pair
 from rte_baselines.records.columns import PAIR_NAMES, Columns, Names, find_columns
-from rte_baselines.records.frames import is_frame
-from rte_baselines.records.rows import is_missing
+from rte_baselines.records.rows import is_frame, is_missing
 
 Sample: TypeAlias = Pair | Sequence[str] | Mapping[str, Any]
 """A pair, a text and a hypothesis, or a mapping that has them under default names."""

@@ -13,7 +13,7 @@ from rte_baselines.core.errors import InputError, InputWarning
 from rte_baselines.core.files.reading import without_compression
 from rte_baselines.core.files.writing import atomic_output
 from rte_baselines.core.quoting import path_name, quoted
-from rte_baselines.pairs.format import PairWriter, WritableFormat, format_names, formats
+from rte_baselines.pairs.format import PairWriter, format_names, formats
 from rte_baselines.pairs.labels import Label, conflate
 from rte_baselines.pairs.pair import Pair, SeenIds, only_pairs
 from rte_baselines.records.columns import PAIR_NAMES
@@ -148,10 +148,8 @@ _OF_ROWS: dict[str, type[PairWriter]] = {
 
 
 def _writer(name: str) -> PairWriter:
-    if name in _OF_ROWS:
-        return _OF_ROWS[name]()
-    found = formats().get(name)
-    if found is None or not issubclass(found, WritableFormat):
+    found = _OF_ROWS.get(name) or formats().get(name)
+    if found is None or not issubclass(found, PairWriter):
         problem = f"unknown format {quoted(name)}" if found is None else f"{name} is only read"
         writable = format_names(writable=True)
         hint = did_you_mean(name, writable)

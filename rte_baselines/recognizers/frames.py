@@ -37,12 +37,6 @@ def predictions_like(frame: Any, parts: Sequence[Decisions], classes: Classes) -
     return narwhals.from_dict(columns, backend=given.implementation).to_native()
 
 
-def index_without_rows(frame: Any) -> Any:
-    """Return the name and the type of the index of a data frame of pandas or Dask."""
-    # Dask keeps a frame of pandas without rows for this purpose.
-    return getattr(frame, "_meta", frame).index[:0]
-
-
 def predictions_frame(parts: Sequence[Decisions], index: Any, classes: Classes) -> Any:
     """Return decisions, in the order of the rows, as a data frame of pandas.
 

@@ -84,7 +84,9 @@ def is_nli_folder(path: Path) -> bool:
 
 def _labels(path: Path, config: Mapping[str, Any], stated: Sequence[Label]) -> tuple[Label, ...]:
     names = _class_names(path, config)
-    are_named = all(label_called(name) is not None for name in names)
+    called = [label_called(name) for name in names]
+    own = tuple(label for label in called if label is not None)
+    are_named = len(own) == len(names)
     if not are_named and not stated:
         usual = ("entailment", "neutral", "contradiction")
         how = how_to_state(f"model_labels={usual!r}", f"--model-labels {','.join(usual)}")
@@ -92,7 +94,6 @@ def _labels(path: Path, config: Mapping[str, Any], stated: Sequence[Label]) -> t
         stating = f"state what the classes 0, 1, 2 are: {how}"
         advice = stating if are_numbers else "expected an NLI model"
         raise _error(path, f"calls its classes {listed(names)}, which are no labels; {advice}")
-    own = tuple(label for name in names if (label := label_called(name)) is not None)
     labels = own if are_named else tuple(stated)
     if stated and tuple(stated) != labels:
         raise _error(

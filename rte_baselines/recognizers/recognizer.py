@@ -40,7 +40,6 @@ from rte_baselines.recognizers.config import (
 from rte_baselines.recognizers.extracting import extracted
 from rte_baselines.recognizers.fitted_state import pairs_behind, resources_in_use
 from rte_baselines.recognizers.frames import (
-    index_without_rows,
     predictions_frame,
     predictions_like,
     require_frame,
@@ -301,7 +300,8 @@ class Recognizer(Estimator):
             Of pandas or Dask, with the index that the rows will have; by default, numbers.
         """
         self._check_is_fitted()
-        index = None if frame is None else index_without_rows(frame)
+        # Dask keeps a frame of pandas without rows for this purpose.
+        index = None if frame is None else getattr(frame, "_meta", frame).index[:0]
         return predictions_frame([], index, self._classes)
 
     def predict_proba(self, pairs: Iterable[Sample]) -> FloatArray:

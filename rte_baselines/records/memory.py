@@ -14,8 +14,7 @@ from rte_baselines.core.errors import InputError
 from rte_baselines.core.files.parquet import as_text
 from rte_baselines.core.limits import check_unpacked_size
 from rte_baselines.core.quoting import listed, quoted
-from rte_baselines.records.frames import is_dataset, is_like_frame
-from rte_baselines.records.rows import Row, is_missing, plain
+from rte_baselines.records.rows import Row, is_dataset, is_like_frame, is_missing, plain
 
 _NO_CLASS = -1
 _NO_LABEL = "-"

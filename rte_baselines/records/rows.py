@@ -1,4 +1,8 @@
-"""What a source is read as: rows with named fields and plain values, and the faults of rows."""
+"""What a source is read as: rows with named fields and plain values, and the faults of rows.
+
+And which objects are tables in memory, which `rte_baselines.records.memory` reads. No library of
+data frames is imported here.
+"""
 
 import re
 import sys
@@ -75,3 +79,28 @@ class Faults:
             f"{counted(times, 'fault')}, such as {self._first[kind]}"
             for kind, times in self._counts.most_common()
         ]
+
+
+def is_table(given: object) -> bool:
+    """Whether this is a data frame, a dataset (even one that `MemoryRows` refuses), or mappings."""
+    if isinstance(given, (list, tuple)):
+        return bool(given) and isinstance(given[0], Mapping)
+    return is_dataset(given) or is_like_frame(given)
+
+
+def is_frame(given: object) -> bool:
+    """Whether this is a table other than a list of mappings."""
+    return not isinstance(given, (list, tuple)) and is_table(given)
+
+
+def is_like_frame(given: object) -> bool:
+    """Whether this may be a data frame."""
+    # Frames are recognized by an attribute, since importing a library only for its classes takes
+    # long: that of the class, as lazy frames compute that of the object. Runs have columns, too.
+    is_own = type(given).__module__.startswith("rte_baselines.")
+    return hasattr(type(given), "columns") and not is_own
+
+
+def is_dataset(given: object) -> bool:
+    """Whether this is a dataset of Hugging Face."""
+    return hasattr(type(given), "column_names") and hasattr(type(given), "with_format")

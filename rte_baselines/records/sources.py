@@ -23,9 +23,8 @@ from rte_baselines.core.files.reading import (
 )
 from rte_baselines.core.limits import LARGEST_ROW
 from rte_baselines.core.quoting import counted, path_name, quoted
-from rte_baselines.records.frames import is_table
 from rte_baselines.records.json_rows import array_of_objects, lines_of_objects
-from rte_baselines.records.rows import Row
+from rte_baselines.records.rows import Row, is_table
 
 if TYPE_CHECKING:
     from rte_baselines.records.memory import MemoryRows

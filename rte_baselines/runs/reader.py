@@ -18,9 +18,8 @@ from rte_baselines.core.quoting import counted, quoted
 from rte_baselines.pairs import Columns, LabelMeanings, LabelReader, Scheme
 from rte_baselines.pairs.xml_formats import LABEL_ATTRIBUTES
 from rte_baselines.records.columns import RUN_NAMES, are_numbers, parse_columns
-from rte_baselines.records.frames import is_frame
 from rte_baselines.records.json_rows import ALL_LABELS
-from rte_baselines.records.rows import Faults
+from rte_baselines.records.rows import Faults, is_frame
 from rte_baselines.records.sources import Source, SourcePart
 from rte_baselines.runs.columns import LABELS, Column, RunColumns
 from rte_baselines.runs.prediction import (

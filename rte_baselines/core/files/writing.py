@@ -39,8 +39,22 @@ def atomic_output(path: str | Path, *, as_parquet: bool = False) -> Iterator[Tex
     surrogate, which UTF-8 cannot hold, is written as its escape, such as ``\ud83d``.
     """
     ending = Path(path).suffix.lower()
-    with atomic_bytes(path) as stream, _encoded(stream, ending, as_parquet=as_parquet) as text:
-        yield text
+    with atomic_bytes(path) as stream:
+        if as_parquet:
+            parquet.pyarrow_installed()
+            with filled_temporary_file() as lines, _utf8(lines) as text:
+                yield text
+            with lines:
+                parquet.write_json_lines(lines, stream)
+            return
+        compressed: Any = nullcontext(stream)
+        if ending == ".zst":
+            compressed = zstandard().ZstdCompressor().stream_writer(stream, closefd=False)
+        elif ending == ".gz":
+            # Without a name and a time, so that the same content gives the same file.
+            compressed = gzip.GzipFile(fileobj=stream, mode="wb", filename="", mtime=0)
+        with compressed as binary, _utf8(binary) as text:
+            yield text
 
 
 @contextmanager
@@ -103,26 +117,6 @@ def _replacing(path: str | Path, target: Path) -> Iterator[IO[bytes]]:
             temporary.replace(target)
     finally:
         temporary.unlink(missing_ok=True)
-
-
-@contextmanager
-def _encoded(stream: IO[bytes], ending: str, *, as_parquet: bool) -> Iterator[TextIO]:
-    """Encode text into `stream`, which stays open, compressed or as Parquet."""
-    if as_parquet:
-        parquet.pyarrow_installed()
-        with filled_temporary_file() as lines, _utf8(lines) as text:
-            yield text
-        with lines:
-            parquet.write_json_lines(lines, stream)
-        return
-    compressed: Any = nullcontext(stream)
-    if ending == ".zst":
-        compressed = zstandard().ZstdCompressor().stream_writer(stream, closefd=False)
-    elif ending == ".gz":
-        # Without a name and a time, so that the same content gives the same file.
-        compressed = gzip.GzipFile(fileobj=stream, mode="wb", filename="", mtime=0)
-    with compressed as binary, _utf8(binary) as text:
-        yield text
 
 
 @contextmanager

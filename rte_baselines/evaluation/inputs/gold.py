@@ -18,8 +18,7 @@ from rte_baselines.kernels.ragged import IntArray
 from rte_baselines.pairs import Label, Pair, Scheme, read_pairs
 from rte_baselines.pairs.labels import is_in_order
 from rte_baselines.pairs.pair import only_pairs, pair_digest
-from rte_baselines.records.frames import is_table
-from rte_baselines.records.rows import is_missing
+from rte_baselines.records.rows import is_missing, is_table
 from rte_baselines.runs import Run, check_run_on_ids
 from rte_baselines.runs.checking import PAIRS_NOTED, UNLABELLED, label_codes, with_ids_of_pairs
 from rte_baselines.runs.columns import PairDigestCollector, PairDigests
