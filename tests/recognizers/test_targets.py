@@ -169,10 +169,7 @@ def test_numbers_that_cannot_be_understood(order, y, message):
 
 def test_labels_of_dictionaries():
     pairs = pairs_of([YES] * 4 + [NO] * 5)
-    samples = [
-        {"premise": pair.text, "hypothesis": pair.hypothesis, "label": int(pair.label is NO)}
-        for pair in pairs
-    ]
+    samples = mappings(pairs, [int(pair.label is NO) for pair in pairs])
     with pytest.raises(InputError, match=r"^sample 1: label 0 is a number; .* labels of 0, 1"):
         overlap().fit(samples)
     recognizer = overlap(label_order=TWO_WAY).fit(samples)
@@ -206,15 +203,6 @@ def test_numbers_may_differ_from_the_samples_own_labels(form):
     right = recognizer.score(form(pairs), numbers)
     assert right == recognizer.score(unlabelled(pairs), numbers) == recognizer.score(form(pairs))
     assert recognizer.score(form(pairs), 1 - numbers) == pytest.approx(1 - right)
-
-
-@pytest.mark.parametrize("written", ["{}", "{}.0", "LABEL_{}"])
-def test_numbers_written_as_strings(written):
-    pairs = pairs_of([YES, NO] * 5)
-    names = [written.format(number) for number in [0, 1] * 5]
-    recognizer = overlap(label_order=TWO_WAY).fit(pairs, names)
-    assert recognizer.classes_.tolist() == names[:2]
-    assert recognizer.score(pairs, names) == recognizer.score(pairs)
 
 
 @pytest.mark.parametrize("y", [[["yes", "no"]] * 2, "yes", (name for name in ["yes"] * 4)])

@@ -69,12 +69,6 @@ def test_two_names_of_a_part_of_a_pair(part, name, tmp_path):
         load_pairs(path)
 
 
-def test_two_names_of_an_id_other_than_id(tmp_path):
-    cells = {name: value for name, value in PAIR.items() if name != "id"}
-    with pytest.raises(InputError, match="pair_id"):
-        load_pairs(written(tmp_path, {"pair_id": "7", "index": "0"} | cells))
-
-
 def read_one(folder, cells, **options):
     path = folder / "run.jsonl"
     path.write_text(json.dumps(cells) + "\n", "utf-8")

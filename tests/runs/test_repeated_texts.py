@@ -1,7 +1,5 @@
 """Runs of other systems that repeat the texts of the pairs."""
 
-import csv
-import io
 import json
 
 import pytest
@@ -10,6 +8,7 @@ from rte_baselines import evaluate
 from rte_baselines.core.errors import InputWarning, RunError
 from rte_baselines.pairs import Label, Pair
 from rte_baselines.runs import check_run
+from tests.records.typed import csv, json_lines
 
 YES, NO = Label.ENTAILMENT, Label.NO_ENTAILMENT
 TOPICS = ["cats", "dogs", "birds", "fish", "horses"]
@@ -33,18 +32,6 @@ def _rows(pairs):
     ]
 
 
-def _json_lines(rows):
-    return "".join(json.dumps(row) + "\n" for row in rows)
-
-
-def _csv(rows):
-    text = io.StringIO()
-    writer = csv.DictWriter(text, rows[0])
-    writer.writeheader()
-    writer.writerows(rows)
-    return text.getvalue()
-
-
 def _xml(rows):
     pairs = "".join(
         f'<pair id="{row["id"]}" entailment="{"YES" if row["prediction"] == YES else "NO"}">'
@@ -54,7 +41,11 @@ def _xml(rows):
     return f"<entailment-corpus>{pairs}</entailment-corpus>"
 
 
-every_format = pytest.mark.parametrize("form", [_json_lines, json.dumps, _csv, _xml])
+def _csv(rows):
+    return csv(rows[0], map(dict.values, rows))
+
+
+every_format = pytest.mark.parametrize("form", [json_lines, json.dumps, _csv, _xml])
 
 
 @every_format
@@ -68,7 +59,7 @@ def test_a_run_with_the_texts_of_another_dataset_is_refused(read, form):
         assert "another dataset or another version of its texts" in str(caught.value)
 
 
-@pytest.mark.parametrize("form", [_json_lines, _csv])
+@pytest.mark.parametrize("form", [json_lines, _csv])
 def test_predictions_in_another_order_are_refused(read, form):
     rows = _rows([PAIRS[1], PAIRS[0], *PAIRS[2:]])
     for row in rows:
@@ -103,14 +94,14 @@ def test_texts_that_were_normalized_are_the_same(read, change, recwarn):
         Pair(pair.id, change(pair.text), change(pair.hypothesis), label=pair.label)
         for pair in PAIRS
     ]
-    assert check_run(read(_json_lines(_rows(pairs))), PAIRS).ids == tuple("01234")
+    assert check_run(read(json_lines(_rows(pairs))), PAIRS).ids == tuple("01234")
     assert not recwarn
 
 
 def test_texts_that_were_cut_are_the_same(read, recwarn):
     long = [Pair(pair.id, pair.text * 20, f"{pair.hypothesis * 20}", label=YES) for pair in PAIRS]
     cut = [Pair(pair.id, pair.text[:60] + "...", pair.hypothesis[:50], label=YES) for pair in long]
-    assert check_run(read(_json_lines(_rows(cut))), long).ids == tuple("01234")
+    assert check_run(read(json_lines(_rows(cut))), long).ids == tuple("01234")
     assert not recwarn
 
 
@@ -118,10 +109,10 @@ def test_accents_and_letters_of_other_scripts(read, recwarn):
     given = [Pair("0", "Le café", "Кошки"), Pair("1", "猫が好き", "Straße")]
     pairs = [Pair(pair.id, pair.text, pair.hypothesis, label=YES) for pair in given]
     plain = [Pair("0", "le cafe\N{COMBINING ACUTE ACCENT}", "кошки", label=YES), pairs[1]]
-    assert check_run(read(_json_lines(_rows(plain))), pairs).ids == ("0", "1")
+    assert check_run(read(json_lines(_rows(plain))), pairs).ids == ("0", "1")
     swapped = [Pair("0", pairs[1].text, pairs[1].hypothesis, label=YES), pairs[1]]
     with pytest.raises(RunError, match="of another pair: 1"):
-        check_run(read(_json_lines(_rows(swapped))), pairs)
+        check_run(read(json_lines(_rows(swapped))), pairs)
     assert not recwarn
 
 
@@ -145,4 +136,4 @@ def test_one_text_alone_or_several_are_not_compared(read, names):
         {"id": row["id"], "prediction": row["prediction"], **dict.fromkeys(names, "words")}
         for row in _rows(PAIRS)
     ]
-    assert not read(_json_lines(rows)).columns.has_texts.any()
+    assert not read(json_lines(rows)).columns.has_texts.any()
