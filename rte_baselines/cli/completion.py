@@ -51,7 +51,7 @@ def datasets(incomplete: str) -> list[str]:
 
 def families(incomplete: str) -> list[str]:
     """Return the families of datasets to train and test on, such as ``rte1``."""
-    from rte_baselines.pairs import families_with_test
+    from rte_baselines.pairs.datasets import families_with_test
 
     return _starting(incomplete, families_with_test())
 

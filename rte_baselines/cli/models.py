@@ -25,7 +25,7 @@ def _refuse_pairs(context: typer.Context, model: str) -> str:
     """Refuse pairs in the place of the model, before it is said that the pairs are missing."""
     if context.resilient_parsing or model in shipped_models() or Path(model).is_dir():
         return model
-    from rte_baselines.pairs import named_dataset
+    from rte_baselines.pairs.datasets import named_dataset
 
     if model == "-" or Path(model).is_file() or named_dataset(model):
         raise InputError(

@@ -3,24 +3,8 @@
 from typing import TYPE_CHECKING
 
 from rte_baselines.core.importing import imported_when_used
-from rte_baselines.pairs.datasets import (
-    Dataset,
-    DatasetFiles,
-    dataset_names,
-    dataset_splits,
-    describe_datasets,
-    download_rte,
-    families_with_test,
-    find_dataset,
-    named_dataset,
-)
-from rte_baselines.pairs.format import (
-    PairFormat,
-    Record,
-    WritableFormat,
-    describe_formats,
-    format_names,
-)
+from rte_baselines.pairs.datasets import dataset_names
+from rte_baselines.pairs.format import PairFormat, Record, WritableFormat, format_names
 from rte_baselines.pairs.labels import (
     Label,
     LabelMeanings,
@@ -33,15 +17,13 @@ from rte_baselines.pairs.labels import (
 from rte_baselines.pairs.pair import Pair, pair_digest
 from rte_baselines.pairs.reading import load_pairs, read_pairs
 from rte_baselines.pairs.stream import PairStream
-from rte_baselines.records.columns import Columns, parse_columns
+from rte_baselines.records.columns import Columns
 
 if TYPE_CHECKING:
     from rte_baselines.pairs.writing import write_pairs
 
 __all__ = [
     "Columns",
-    "Dataset",
-    "DatasetFiles",
     "Label",
     "LabelMeanings",
     "LabelReader",
@@ -53,17 +35,9 @@ __all__ = [
     "WritableFormat",
     "conflate",
     "dataset_names",
-    "dataset_splits",
-    "describe_datasets",
-    "describe_formats",
-    "download_rte",
-    "families_with_test",
-    "find_dataset",
     "format_names",
     "load_pairs",
-    "named_dataset",
     "pair_digest",
-    "parse_columns",
     "parse_label",
     "read_pairs",
     "scheme_of",

@@ -16,13 +16,12 @@ from rte_baselines.core.progress import Progress, no_progress
 from rte_baselines.core.quoting import quoted
 from rte_baselines.core.representing import brief
 from rte_baselines.evaluation import Report, evaluate
-from rte_baselines.pairs import (
+from rte_baselines.pairs import Pair, load_pairs
+from rte_baselines.pairs.datasets import (
     Dataset,
-    Pair,
     dataset_splits,
     families_with_test,
     find_dataset,
-    load_pairs,
     named_dataset,
 )
 from rte_baselines.recognizers import Recognizer, shipped_configs

@@ -7,17 +7,12 @@ import nltk
 import pytest
 
 from rte_baselines.core.errors import DatasetNotFoundError, InputError, RteBaselinesError
-from rte_baselines.pairs import (
-    Label,
-    Pair,
-    dataset_names,
+from rte_baselines.pairs import Label, Pair, dataset_names, load_pairs, read_pairs, write_pairs
+from rte_baselines.pairs.datasets import (
     dataset_splits,
     describe_datasets,
     download_rte,
     families_with_test,
-    load_pairs,
-    read_pairs,
-    write_pairs,
 )
 
 PAIRS = [

@@ -7,15 +7,8 @@ import pytest
 
 from rte_baselines.core.errors import InputError
 from rte_baselines.core.registry import registry
-from rte_baselines.pairs import (
-    Pair,
-    PairFormat,
-    Record,
-    WritableFormat,
-    describe_formats,
-    format_names,
-    load_pairs,
-)
+from rte_baselines.pairs import Pair, PairFormat, Record, WritableFormat, format_names, load_pairs
+from rte_baselines.pairs.format import describe_formats
 
 FORMATS = registry.all("formats")
 WRITABLE = {n: kind for n, kind in FORMATS.items() if issubclass(kind, WritableFormat)}

@@ -19,6 +19,6 @@ def download(
     Example:
     rte-baselines download rte
     """
-    from rte_baselines.pairs import download_rte
+    from rte_baselines.pairs.datasets import download_rte
 
     show(f"The RTE data is in {download_rte(folder)}")

@@ -154,7 +154,7 @@ def _measures(data_dir: str | None) -> Iterator[Row]:
 
 
 def _datasets(data_dir: str | None) -> Iterator[Row]:
-    from rte_baselines.pairs import describe_datasets
+    from rte_baselines.pairs.datasets import describe_datasets
 
     for dataset, found in describe_datasets(data_dir):
         yield {
@@ -165,7 +165,7 @@ def _datasets(data_dir: str | None) -> Iterator[Row]:
 
 
 def _formats(data_dir: str | None) -> Iterator[Row]:
-    from rte_baselines.pairs import describe_formats, format_names
+    from rte_baselines.pairs.format import describe_formats, format_names
 
     writable = format_names(writable=True)
     for name, description in describe_formats().items():

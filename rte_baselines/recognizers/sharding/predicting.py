@@ -15,7 +15,7 @@ from rte_baselines.core.files.reading import without_compression
 from rte_baselines.core.importing import version
 from rte_baselines.core.processes.workers import Pool, pool_of
 from rte_baselines.core.quoting import counted
-from rte_baselines.pairs import Columns, LabelMeanings, parse_columns
+from rte_baselines.pairs import Columns, LabelMeanings
 from rte_baselines.pairs.datasets import find_dataset, named_dataset
 from rte_baselines.recognizers import Recognizer
 from rte_baselines.recognizers.fitted_state import resources_in_use
@@ -23,6 +23,7 @@ from rte_baselines.recognizers.nli_folder import NliFolder, is_nli_folder
 from rte_baselines.recognizers.persistence import find_model, signature_file
 from rte_baselines.recognizers.sharding import shard
 from rte_baselines.recognizers.sharding.shard import ModelSource, ShardRecord
+from rte_baselines.records.columns import parse_columns
 from rte_baselines.records.sources import shard_paths
 from rte_baselines.runs.writing import RunFormatName
 
