@@ -33,10 +33,7 @@ class Origin:
 
 @dataclass(frozen=True)
 class CodeFile:
-    """A file that `import_code` imported, by its absolute path, and by that in messages.
-
-    `components` has what it registered, by the keys of `catalogue`.
-    """
+    """A file that `import_code` imported, and what it registered, by the keys of `catalogue`."""
 
     path: Path
     shown_as: str

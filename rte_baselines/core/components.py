@@ -113,10 +113,7 @@ _Copied = TypeVar("_Copied", bound=Estimator)
 
 
 def unfitted(estimator: _Copied) -> _Copied:
-    """Return an estimator with the same parameters that has learned nothing.
-
-    It is what scikit-learn's `clone` returns.
-    """
+    """Return what scikit-learn's `clone` does: the same parameters, and nothing learned."""
     given = {name: _copied(value) for name, value in estimator.get_params(deep=False).items()}
     made = type(estimator)(**given)
     for name, value in made.get_params(deep=False).items():

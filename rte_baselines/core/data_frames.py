@@ -34,10 +34,7 @@ def check_same_index(values: Mapping[str, object]) -> None:
 
 
 def check_index_of_labels(ids: Sequence[str], labels: object) -> None:
-    """Check that labels in the order of the pairs do not have their ids as index in another order.
-
-    Nothing is checked but a Series of pandas.
-    """
+    """Refuse a Series of labels in the order of the pairs, with their ids in another order."""
     index = _index_of(labels)
     # A default index says nothing of ids.
     if index is None or _is_default(index):
@@ -71,10 +68,7 @@ def _index_of(given: object) -> list[Any] | None:
 
 
 def pandas_frame(columns: Mapping[str, Any], index: Any = None) -> Any:
-    """Return a data frame of pandas, if that is installed.
-
-    The columns of lists are strings, None where there is none.
-    """
+    """Return a data frame of pandas, if that is installed; lists are columns of strings."""
     try:
         import pandas
     except ImportError:

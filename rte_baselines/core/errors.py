@@ -49,10 +49,7 @@ class RunError(InputError):
 
 
 class InputWarning(UserWarning):
-    """Something in the input is unusual; the message says how it was handled.
-
-    The message is one line, as in `RteBaselinesError`.
-    """
+    """Something in the input is unusual; the one line says how it was handled."""
 
     def __init__(self, message: str = "") -> None:
         super().__init__(printable(message))
@@ -81,10 +78,7 @@ def reason_of_system(error: BaseException) -> str | None:
 
 
 def read_error(path: str | Path, error: BaseException, damaged: Failure) -> Failure:
-    """Return the error of a file that cannot be read: `damaged`, unless the system is to blame.
-
-    A system without descriptors, memory or permission says nothing about the content.
-    """
+    """Return `damaged`, or, if the system is to blame, the error of a file that cannot be read."""
     reason = reason_of_system(error)
     if reason is None:
         return damaged

@@ -9,11 +9,7 @@ from typing import Any
 def imported_when_used(
     package: str, modules: Mapping[str, str]
 ) -> tuple[Callable[[str], Any], Callable[[], list[str]]]:
-    """Return the functions ``__getattr__`` and ``__dir__`` of a package.
-
-    `modules` has the public names, each with the module or package inside `package` that defines
-    it.
-    """
+    """Return ``__getattr__`` and ``__dir__`` of a package, given the modules of its names."""
 
     def get(name: str) -> Any:
         if name not in modules:

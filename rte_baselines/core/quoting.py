@@ -35,10 +35,7 @@ def listed(names: Iterable[str]) -> str:
 
 
 def counted(number: int, noun: str, plural: str = "", form: str = "") -> str:
-    """Return a number with its noun: "1 match", "2 matches", by default with an s.
-
-    The form "," separates thousands.
-    """
+    """Return a number with its noun: "2 matches"; the form "," separates thousands."""
     return f"{number:{form}} {noun if number == 1 else plural or noun + 's'}"
 
 

@@ -187,10 +187,7 @@ class registry:  # noqa: N801 - the name spaCy gives it
 
 @cache
 def _load_entry_points(kind: str) -> None:
-    """Register the components of other packages, once.
-
-    `catalogue` would look through the entry points of all packages in each of its calls.
-    """
+    """Register the components of other packages once; `catalogue` would look in each call."""
     for point in entry_points(group=f"{NAMESPACE}_{kind}"):
         atexit.unregister(gc.freeze)  # as for files of code
         try:

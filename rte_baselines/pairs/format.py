@@ -82,11 +82,7 @@ class PairFormat(ABC):
 
 
 class PairWriter(ABC):
-    """Writes pairs in a format.
-
-    A label that has no name in the format cannot be written, nor can characters that it cannot
-    hold.
-    """
+    """Writes pairs in a format, except labels and characters that this does not have."""
 
     name: ClassVar[str]
     label_names: ClassVar[Mapping[Label, str]]

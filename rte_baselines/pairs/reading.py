@@ -137,10 +137,7 @@ def read_labels(path: str | Path) -> dict[str, Label]:
 
 
 def relabel(pairs: Iterable[Pair], labels: Mapping[str, Label], name: str) -> Iterator[Pair]:
-    """Give each pair its label in `labels`; those of the same pairs are expected.
-
-    If some conflate to another label than the pair's own, a warning names the pairs at the end.
-    """
+    """Give each pair its label; a warning at the end names those that conflate to another one."""
     disagreeing = []
     unused = set(labels)
     for pair in pairs:

@@ -128,10 +128,7 @@ def with_overrides(config: Config, overrides: Mapping[str, Any]) -> Config:
 
 
 def build(config: Config) -> Any:
-    """Build the recognizer that a config's ``[recognizer]`` section describes.
-
-    A `ConfigError` names a field that is missing, unknown or of the wrong type.
-    """
+    """Build the recognizer of ``[recognizer]``; a `ConfigError` names a field that is wrong."""
     if not ConfigRegistry.is_promise(config.get("recognizer", {})):
         raise ConfigError('the config has no section [recognizer] with @recognizers = "..."')
     try:

@@ -32,10 +32,7 @@ _BATCH = 100
 
 
 def align_words(feature_set: FeatureSet, pairs: Sequence[Pair]) -> Iterator[AlignedWords]:
-    """Yield the aligned words of each pair, by all features that align words.
-
-    They are in the order of the hypothesis's words.
-    """
+    """Yield the aligned words of each pair by all features, in the order of the hypothesis."""
     analyzer, features = default_analyzer(), list(feature_set.features.values())
     layers = ["words", *dict.fromkeys(layer for feature in features for layer in feature.layers)]
     for start in range(0, len(pairs), _BATCH):

@@ -398,10 +398,7 @@ def _alignments(explanation: Explanation, order: Sequence[str], width: int) -> I
 
 
 def _fitting(blocks: Sequence[_Block], room: int, width: int, *, whole: int = 0) -> list[_Block]:
-    """Return the first blocks that fit into `room` lines.
-
-    The very first is cut to fit if it has more than `whole` lines.
-    """
+    """Return the first blocks that fit; the very first is cut if it has more than `whole` lines."""
     shown: list[_Block] = []
     for block in blocks:
         height = block.height(width)

@@ -82,10 +82,7 @@ def _named(config: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
 
 
 def resources_in_use(features: FeatureSet) -> dict[str, str | None]:
-    """Return the digest of each resource and file that the features read; None for missing ones.
-
-    These are resources, by their names, and files that a config names, such as rule bases.
-    """
+    """Return the digests of the resources and named files of features; None for missing ones."""
     return {
         **{
             name: None if resources.locate(name) is None else resources.digest(name)
@@ -96,10 +93,7 @@ def resources_in_use(features: FeatureSet) -> dict[str, str | None]:
 
 
 def pairs_behind(in_use: Mapping[str, str | None]) -> Digests:
-    """Return the `words_digest` of the pairs that the resources in use were trained on.
-
-    A folder of arrays has them in ``training_pairs.npy``, if it was trained on any.
-    """
+    """Return the digests of pairs that resources in use were trained on (training_pairs.npy)."""
     found = [name for name, digest in in_use.items() if digest and name in resources.RESOURCES]
     files = [resources.files_of(name) / "training_pairs.npy" for name in found]
     digests = [np.load(file, allow_pickle=False) for file in files if file.is_file()]

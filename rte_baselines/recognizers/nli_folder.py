@@ -41,10 +41,7 @@ class NliFolder:
 
     @classmethod
     def open(cls, path: Path, model_labels: Sequence[str] | None = None) -> "NliFolder":
-        """Find the files of a folder, and what the classes are, or raise `ModelError`.
-
-        `model_labels` are the labels of the classes, for models that do not name them.
-        """
+        """Find the files of a folder and its classes; `model_labels` are those of unnamed ones."""
         config = _read_json(path / _CONFIG)
         labels = _labels(path, config, parse_label_order(model_labels))
         tokenizer = path / _TOKENIZER

@@ -282,10 +282,7 @@ def load_nli_model(
 
 
 def hub_folder(name: str, *, download: bool = False) -> Path:
-    """Return the folder of a model such as ``hf:owner/name`` in the cache of Hugging Face.
-
-    Files that are not in the cache are downloaded only if `download` allows it.
-    """
+    """Return the folder of ``hf:owner/name`` in the cache of the hub, downloaded if allowed."""
     try:
         from huggingface_hub import snapshot_download
         from huggingface_hub.errors import HFValidationError, LocalEntryNotFoundError

@@ -97,11 +97,7 @@ BASELINES = {
 def baseline_runs(
     pairs: Sequence[Pair], scheme: Scheme, *, workers: int | Pool | None = None
 ) -> list[Run]:
-    """Return the runs of `BASELINES` of a scheme on pairs, to be scored beside other systems.
-
-    A pair without text or hypothesis is an `InputError`; `workers` are those of
-    `Recognizer.predict`.
-    """
+    """Return the runs of `BASELINES` on pairs, each of which needs a text and a hypothesis."""
     for pair in pairs:
         if not (pair.text and pair.hypothesis):
             missing = "hypothesis" if pair.text else "text"

@@ -238,10 +238,7 @@ class Recognizer(Estimator):
     def predict_stream(
         self, pairs: Iterable[Sample], *, workers: int | Pool | None = None
     ) -> Iterator[Prediction]:
-        """Yield a prediction for each pair, keeping a few batches of pairs in memory.
-
-        Parameters are those of `predict`.
-        """
+        """Yield the predictions of `predict`, keeping a few batches of pairs in memory."""
         self._check_is_fitted()
         beyond, seen = 0, 0
         # A head may limit features to their range in training, which longer texts leave.

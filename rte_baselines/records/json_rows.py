@@ -22,10 +22,7 @@ _SURROGATE = re.compile(r"\\ud[89a-f]", re.IGNORECASE)
 
 
 def lines_of_objects(text: TextIO) -> Iterator[Row]:
-    """Yield the object of each line; blank lines are skipped.
-
-    A line that is no object has the reason as its `Row.problem`.
-    """
+    """Yield the object of each line that is not blank, or the `Row.problem` of one that is none."""
     for line, content in enumerate(map(str.strip, lines_of(text)), start=1):
         if not content:
             continue
@@ -39,10 +36,7 @@ def lines_of_objects(text: TextIO) -> Iterator[Row]:
 
 
 def array_of_objects(text: TextIO) -> Iterator[Row]:
-    """Yield the objects of an array, whose text is held in memory.
-
-    An element that may be a list is an object with it under `ALL_LABELS`.
-    """
+    """Yield the objects of an array in memory; a list is an object with it under `ALL_LABELS`."""
     content = text.read()
     separator, line, end = _OPENING.match(content), 1, 0
     while separator is not None:

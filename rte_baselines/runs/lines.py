@@ -59,10 +59,7 @@ def withheld_lines(withheld: WithheldAnswers) -> Iterator[str]:
 
 
 def table_lines(predictions: Iterable[Prediction], separator: str) -> Iterator[str]:
-    """Yield the lines of a table with the columns of `table_columns` that have any value.
-
-    All predictions are held in memory. The separator is a comma or a tab.
-    """
+    """Yield the lines of a table with the columns of `table_columns`; all rows are in memory."""
     columns = RunColumns.of(predictions)
     names = table_columns(columns)
     yield separator.join(names) + "\n"

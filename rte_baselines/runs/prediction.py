@@ -200,10 +200,7 @@ def exact_float(name: str, number: SupportsFloat) -> float:
 
 
 def number_called(text: str) -> float | None:
-    """Return the number that a text of a file is, None if it is none.
-
-    Unlike Python, files have no underscores in numbers: ``1_0`` is not 10.
-    """
+    """Return the number that a text of a file is, without underscores; None if it is none."""
     if "_" in text:
         return None
     try:

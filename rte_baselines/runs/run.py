@@ -272,10 +272,7 @@ class Run(Sequence[Prediction]):
         return np.array([self.classes[label] for label in self.labels.tolist()], dtype=dtype)
 
     def _repr_html_(self) -> str:
-        """Return what a notebook shows: the counts of labels, and the first predictions.
-
-        Labels that are only placeholders are not shown.
-        """
+        """Return what a notebook shows: the counts of labels, and the first predictions."""
         from rte_baselines.runs.lines import run_html
 
         return run_html(self)

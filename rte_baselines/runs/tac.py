@@ -75,10 +75,7 @@ class TacLines:
         self.ranked: bool | None = None
 
     def read(self, text: TextIO) -> list[RunRecord]:
-        """Return a record for each line except the header.
-
-        It is an error if only some lines have a judgment or a confidence.
-        """
+        """Return a record for each line; all or none have a confidence, and each a judgment."""
         lines = list(self._lines(text))
         judgments = {judgment for _, _, judgment, _ in lines if not withheld_called(judgment)}
         words = set(map(normalized, judgments))

@@ -21,10 +21,7 @@ _written: dict[tuple[int, int], str] = {}
 
 @contextmanager
 def keeping_inputs() -> Iterator[None]:
-    """Refuse, in the block, outputs that are files that the block reads, in either order.
-
-    In Python, a file that was read may be written again.
-    """
+    """Refuse outputs that are files that the block reads, in either order."""
     global _read
     before, _read = _read, {}
     try:

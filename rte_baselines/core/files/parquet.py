@@ -35,10 +35,7 @@ def pyarrow_installed() -> Any:
 
 
 def json_lines_of(stream: BinaryIO) -> Iterator[bytes]:
-    """Yield the rows of a Parquet file as JSON Lines.
-
-    Missing values are null, and left out of the structures in rows.
-    """
+    """Yield the rows of a Parquet file as JSON Lines, without missing values in structures."""
     arrow = pyarrow_installed()
     try:
         for row in _rows(arrow, stream):

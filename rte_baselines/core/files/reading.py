@@ -204,10 +204,7 @@ def lines_of(text: TextIO) -> Iterator[str]:
 
 
 def head_of_text(stream: BinaryIO, size: int) -> str:
-    """Return the first `size` characters of a seekable binary stream as text, and rewind it.
-
-    Invalid bytes are replaced.
-    """
+    """Return the first characters of a seekable stream, invalid bytes replaced, and rewind it."""
     text = _text(stream, errors="replace")
     head = text.read(size)
     text.detach()

@@ -59,10 +59,7 @@ def atomic_output(path: str | Path, *, as_parquet: bool = False) -> Iterator[Tex
 
 @contextmanager
 def atomic_bytes(path: str | Path) -> Iterator[IO[bytes]]:
-    """Open a file for writing bytes, which appears, complete, only if the block succeeds.
-
-    Parameters and errors are those of `atomic_output`.
-    """
+    """Open a file for writing bytes, as `atomic_output` does for text."""
     given, target = Path(path), Path(os.path.realpath(path))
     with _reporting_unwritable(path):
         # Such as /dev/null or a named pipe, which are never replaced.
@@ -157,10 +154,7 @@ def atomic_folder(
 def check_folder_output(
     path: str | Path, *, may_replace: Callable[[Path], bool] = lambda folder: False
 ) -> None:
-    """Raise the errors that `atomic_folder` would raise before its block runs.
-
-    For callers that compute for long before they write.
-    """
+    """Raise the errors that `atomic_folder` would raise before its block, before long work."""
     target = Path(os.path.realpath(path))
     with _reporting_unwritable(path):
         try:
@@ -181,10 +175,7 @@ def check_folder_output(
 
 
 def locked(file: IO[Any]) -> bool:
-    """Lock an open file until it is closed; False if another process has locked it.
-
-    Nothing is locked on file systems without locks.
-    """
+    """Lock an open file, if the file system has locks; False if another process has locked it."""
     try:
         fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except BlockingIOError:

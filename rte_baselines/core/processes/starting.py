@@ -33,10 +33,7 @@ def program_calling(module: str, *arguments: Any) -> str:
 
 
 def started(program: str, **options: Any) -> "subprocess.Popen[Any]":
-    """Start a program of `program_calling`, with options of `subprocess.Popen`.
-
-    It is in a process group of its own: `killed` ends what the process has started, too.
-    """
+    """Start a program of `program_calling` in a process group of its own; see `killed`."""
     command = [sys.executable, "-c", program]
     return subprocess.Popen(command, start_new_session=True, **options)  # noqa: S603 - as above
 

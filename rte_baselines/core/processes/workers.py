@@ -279,10 +279,7 @@ def _threaded_libraries(modules: int) -> "ThreadpoolController":
 
 @contextmanager
 def naming(what: str) -> Iterator[None]:
-    """Put `what` at the start of the message of any error that the block raises.
-
-    A message that starts with it stays as it is.
-    """
+    """Begin the message of any error that the block raises with `what`, unless it does so."""
     try:
         yield
     except RteBaselinesError as error:
