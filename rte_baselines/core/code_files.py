@@ -22,10 +22,7 @@ from rte_baselines.core.registry import NAMESPACE, in_one_line, is_of_package, m
 
 @dataclass(frozen=True)
 class Origin:
-    """The file that `import_code` imported, or module, which a component of others is from.
-
-    `digest` has the first twelve hexadecimal digits of the file's SHA-256; None for a module.
-    """
+    """A file of `import_code`, with 12 digits of its SHA-256, or a module of others."""
 
     name: str
     digest: str | None = None

@@ -10,10 +10,7 @@ _LONGEST_LIST = 200
 
 
 def quoted(value: object) -> str:
-    """Return a string in quotation marks, or the ``repr`` of another value, shortened if long.
-
-    Characters that are not printable are escaped, as in `printable`.
-    """
+    """Return a string in quotation marks, printable, or another value's ``repr``, shortened."""
     if isinstance(value, str):
         return repr(shortened(value))
     return shortened(repr(value))

@@ -226,10 +226,10 @@ class PairStream(Iterator[Pair]):
         except InputError as error:
             hint = f"; name the column of the ids: {PAIR_NAMES.how_to_give({'id': 'COLUMN'})}"
             raise InputError(f"{error}{hint if 'id' in self._rows.columns else ''}") from None
-        for name, content in (("text", text), ("hypothesis", hypothesis)):
-            if not content and (text or hypothesis):
-                message = f"{part.name}: {part.unit} {record.line}: pair {quoted(pair_id)} has an "
-                warnings.warn(f"{message}empty {name}; it is kept", InputWarning, stacklevel=2)
+        if bool(text) != bool(hypothesis):
+            what = f"has an empty {'hypothesis' if text else 'text'}; it is kept"
+            message = f"{part.name}: {part.unit} {record.line}: pair {quoted(pair_id)} {what}"
+            warnings.warn(message, InputWarning, stacklevel=2)
         task = (record.task or "").strip() or None
         return Pair(pair_id, text, hypothesis, task, label, record.attributes)
 

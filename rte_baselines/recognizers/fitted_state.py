@@ -33,16 +33,12 @@ Value = TypeVar("Value")
 
 @dataclass(frozen=True)
 class ForeignComponent:
-    """A component of a recognizer that comes from a user's file or another package.
+    """A component of a recognizer that comes from a user's file or another package."""
 
-    It is registered under `name` as a `kind` such as ``features``. `origin` is the name of the file
-    or of the module; `digest` has the first twelve hexadecimal digits of the file's SHA-256.
-    """
-
-    kind: str
+    kind: str  # such as features
     name: str
-    origin: str
-    digest: str | None = None
+    origin: str  # the name of the file or of the module
+    digest: str | None = None  # that of `Origin`
 
     def how_to_supply(self) -> str:
         """Return a message that it is missing, and how to supply it."""

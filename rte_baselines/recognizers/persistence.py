@@ -21,7 +21,7 @@ from copy import deepcopy
 from hashlib import sha256
 from itertools import chain
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from confection import Config
@@ -169,17 +169,10 @@ def find_model(source: str | Path) -> Path:
     return shipped
 
 
-class TrainingData(NamedTuple):
-    """The name of the training data, if it was given, and the number of training pairs."""
-
-    data: str | None
-    pairs: int
-
-
-def training_of(folder: Path) -> TrainingData:
-    """Return what a model was trained on, without loading it."""
+def training_of(folder: Path) -> tuple[str | None, int]:
+    """Return the name of a model's training data, if given, and the number of its pairs."""
     signature = _read_json(folder / _SIGNATURE)
-    return TrainingData(signature["trained_on"], signature["training_pairs"])
+    return signature["trained_on"], signature["training_pairs"]
 
 
 def is_shipped(folder: Path) -> bool:

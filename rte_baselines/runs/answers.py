@@ -44,10 +44,7 @@ _CUT_OFF = ("length", "max_tokens", "max_output_tokens", "model_context_window_e
 
 
 class AnswerReader:
-    """Reads answers, and keeps the first different `examples` of those that give no label.
-
-    `pattern` is a regular expression with one group, which is the label.
-    """
+    """Reads answers, and keeps the first different `examples` of those that give no label."""
 
     def __init__(self, labels: LabelReader, pattern: str | None = None) -> None:
         self._labels = labels
@@ -63,10 +60,7 @@ class AnswerReader:
                 raise InputError(f"answer pattern {quoted(pattern)} has {groups}; expected one")
 
     def read(self, answer: Any, path: Sequence[str] = ()) -> Label | Withheld:
-        """Return the label of an answer, or what stands in its place.
-
-        `path` leads to the label in an answer that is a JSON object; it is empty for free text.
-        """
+        """Return what an answer means; `path` leads to the label in one that is a JSON object."""
         if isinstance(answer, Withheld):
             return answer
         words = self._words(answer, path) if isinstance(answer, str) else []

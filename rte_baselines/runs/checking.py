@@ -160,10 +160,7 @@ def label_codes(labels: Sequence[Label | None]) -> Codes:
 
 
 def known_ids(values: object) -> Sequence[str] | None:
-    """Return the ids of the pairs that values are on, None if the ids are unknown.
-
-    They are known only for a run that is not in the order of the pairs (`Run.in_order`).
-    """
+    """Return the ids that values are on: those of a run that is not in the order of the pairs."""
     return values.ids if isinstance(values, Run) and not values.in_order else None
 
 
@@ -197,10 +194,7 @@ def _where_ids_are(run: Run, attributes: Sequence[Mapping[str, str]]) -> str:
 
 
 def with_ids_of_pairs(ids: tuple[str, ...], run: Run, *, left_out: int = 0) -> Run:
-    """Return a run in the order of the pairs with their ids, or refuse one of another length.
-
-    A column of the run that has the ids of the pairs is an error, too.
-    """
+    """Return a run in the order of the pairs with their ids, if it has them in no column."""
     by_number = {str(number): pair_id for number, pair_id in enumerate(ids, start=1)}
     if {*run.ids, *run.withheld} != by_number.keys():
         note = f" ({left_out} more have no label and are left out)" if left_out else ""

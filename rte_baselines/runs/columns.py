@@ -54,10 +54,7 @@ class PairDigestCollector:
 @brief
 @dataclass(frozen=True)
 class Column:
-    """Numbers that a system gives for all or some of its pairs, of shape (n,) or (n, labels).
-
-    `given` is true where there is a number; elsewhere, `values` is 0.
-    """
+    """Numbers of shape (n,) or (n, labels); where none is `given`, `values` is 0."""
 
     values: FloatArray
     given: BoolArray

@@ -87,10 +87,7 @@ class Training:
 
 
 def read_training(fields: Mapping[str, Any]) -> tuple[str | None, bool | None]:
-    """Return the model of a row, and whether it has seen the pair.
-
-    Fields of other systems with these names have another meaning, and are ignored.
-    """
+    """Return the model of a row, and whether it has seen the pair, unless others wrote these."""
     model, seen = fields.get(MODEL_NAME), fields.get(IN_TRAINING_NAME)
     if not isinstance(model, str) or not is_trained_model(model.strip()):
         return None, None

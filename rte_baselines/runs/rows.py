@@ -273,10 +273,7 @@ class RunRows:
 
 
 def probability_columns(names: Iterable[str]) -> dict[Label, str]:
-    """Return the columns with the probability of one label each, such as ``probability_neutral``.
-
-    Names are compared as labels are. Two of one label are an error.
-    """
+    """Return the columns of one label each, such as ``probability_neutral``; refuse two of one."""
     found: dict[Label, str] = {}
     for name in names:
         whole = normalized(name)

@@ -209,10 +209,7 @@ class Run(Sequence[Prediction]):
             raise RunError(f"{self.name}: {error}") from None
 
     def select(self, positions: Sequence[int] | IntArray, *, name: str | None = None) -> "Run":
-        """Return the run of the predictions at these positions, in this order.
-
-        Each prediction keeps its rank, so that a ranked run remains ranked in another order.
-        """
+        """Return the run of the predictions at these positions, which keep their ranks."""
         chosen = Run(
             self.columns.select(positions),
             name=name or self.name,

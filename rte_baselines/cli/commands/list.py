@@ -105,11 +105,11 @@ def _models(data_dir: str | None) -> Iterator[Row]:
     from rte_baselines.recognizers.persistence import training_of
 
     for name, folder in shipped_models().items():
-        training = training_of(folder)
+        data, pairs = training_of(folder)
         yield {
             "name": name,
             "description": (folder / "README.md").read_text("utf-8").split("\n\n")[1],
-            "trained on": f"{training.data}, {counted(training.pairs, 'pair')}",
+            "trained on": f"{data}, {counted(pairs, 'pair')}",
         }
 
 

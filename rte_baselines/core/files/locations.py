@@ -87,10 +87,7 @@ def is_folder(location: str | Path) -> bool:
 
 @contextmanager
 def local_copy(location: str) -> Iterator[Path]:
-    """Yield a path on this machine with the content of a file; paths are not checked.
-
-    Errors of the block that name a copy name the URL instead.
-    """
+    """Yield a path on this machine with the content of a file; errors of the block name the URL."""
     if not is_url(location):
         yield Path(location)
         return

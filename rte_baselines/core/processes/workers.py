@@ -35,8 +35,7 @@ Result = TypeVar("Result")
 Call: TypeAlias = tuple[str, tuple[Any, ...]]
 """The name of what a call works on, for messages, and its arguments, which are pickled."""
 
-# So many calls wait for each worker: enough to keep it busy, and few enough to limit memory use.
-_AHEAD = 4
+_AHEAD = 4  # calls that wait for each worker: enough to keep it busy, and few in memory
 
 ONE_THREAD = dict.fromkeys(
     ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS", "NUMBA_NUM_THREADS"), "1"

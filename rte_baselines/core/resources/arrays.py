@@ -288,10 +288,7 @@ class ArrayChecks:
         return array
 
     def offsets(self, name: str, kind: str, sequences: int, total: int) -> NDArray[Any]:
-        """Return the offsets of consecutive sequences, which must never decrease.
-
-        There is one more than sequences, and the last is their total length; `kind` is their type.
-        """
+        """Return the offsets of sequences, one more than these, from 0 up to their total length."""
         array = self.array(name, [kind], (sequences + 1,))
         never_decreases = np.ones(len(array), np.bool_)
         # Differences would overflow.

@@ -91,10 +91,7 @@ def shipped_models() -> dict[str, Path]:
 
 
 def locate(name: str) -> str | None:
-    """Return the location of a resource, the user's own or the shipped folder; None without one.
-
-    It is a path or, for ``english``, anything that spaCy loads.
-    """
+    """Return the location of a resource, or None; for ``english``, anything that spaCy loads."""
     resource = RESOURCES[name]
     if chosen := os.environ.get(resource.variable):
         return _without_pipes(chosen)

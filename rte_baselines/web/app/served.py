@@ -147,7 +147,7 @@ def _served(name: str, folder: Path) -> Served:
 
 
 def _of_model(folder: Path) -> Served:
-    recognizer, training = Recognizer.load(folder), training_of(folder)
+    recognizer, (data, pairs) = Recognizer.load(folder), training_of(folder)
     description = recognizer.name
     if is_shipped(folder):
         description = (folder / "README.md").read_text("utf-8").split("\n\n")[1]
@@ -156,7 +156,7 @@ def _of_model(folder: Path) -> Served:
         folder=folder.resolve(),
         config=None,
         description=description,
-        trained_on=f"{training.data or 'unnamed data'}, {training.pairs} pairs",
+        trained_on=f"{data or 'unnamed data'}, {pairs} pairs",
         labels=tuple(map(str, recognizer.scheme_.labels)),
         is_slow=_is_slow(recognizer.features),
     )
