@@ -70,10 +70,7 @@ def table_lines(predictions: Iterable[Prediction], separator: str) -> Iterator[s
 
 
 def table_columns(columns: RunColumns) -> list[str]:
-    """Return the names of the columns of a table that have any value, first of all the ids.
-
-    A column for confidences, even if it is empty, says that scores are of entailment.
-    """
+    """Return the names of columns with any value; scores come with confidences, even empty ones."""
     probable: list[bool] = np.asarray(columns.probabilities.given.any(axis=0)).tolist()
     shares = dict(zip(map(probability_name, LABELS), probable, strict=True))
     has_score = bool(columns.scores.given.any())
