@@ -14,53 +14,58 @@ _NAMES = ("nsubj", "obj", "obl", "nmod", "compound", "conj", "amod")
 _OF_SUBJECT = ("det", "amod", "nmod:poss", "nummod", "compound", "advmod", "case", "cc:preconj")
 
 
-def verbs_behind_subjects(parse: Parse) -> None:
+def verbs_behind_subjects(parse: Parse, tree: DependencyTree, verb: int) -> None:
     """Make a verb of the last word of a sentence without one: "Rex barks", "all dogs bark"."""
-    tree = parse.tree
-    for verb, subject in _verbs_in_compounds(parse):
-        parse.make_verb(verb, _finite_tag(tree.norms[verb]))
-        if _has_conjunction(tree, verb):
-            parse.relations[verb] = "advcl"
-        parse.attach(subject, verb, "nsubj")
-        for dependent in tree.dependents(verb, *_OF_SUBJECT):
-            if dependent < subject:
-                parse.attach(dependent, subject, tree.relations[dependent])
-        if tree.pos[subject] not in _NOMINAL:
-            parse.tags[subject], parse.pos[subject] = "NNP", "PROPN"
+    subject = verb - 1
+    if subject < 0 or tree.tags[verb] not in _NOUN_TAGS or tree.dependents(verb, "cop"):
+        return
+    is_root = tree.heads[verb] < 0 and _is_sentence(tree, verb)
+    has_conjunction = _has_conjunction(tree, verb)
+    if not is_root and not has_conjunction and not _is_beside_verb(tree, verb):
+        return
+    is_compound = tree.heads[subject] == verb and tree.is_in(subject, "compound", "amod")
+    # "Fay succeeds", where "Fay" is tagged as an adjective.
+    is_name = parse.words[subject][0].isupper() and not is_noun(tree.norms[verb])
+    is_subject = agrees(tree, subject, verb) or (is_name and bool(verb_of_form(tree.norms[verb])))
+    if not is_compound or not is_subject:
+        return
+    parse.make_verb(verb, _finite_tag(tree.norms[verb]))
+    if has_conjunction:
+        parse.relations[verb] = "advcl"
+    parse.attach(subject, verb, "nsubj")
+    parse.pass_on(verb, subject, *_OF_SUBJECT)
+    if tree.pos[subject] not in _NOMINAL:
+        parse.tags[subject], parse.pos[subject] = "NNP", "PROPN"
 
 
-def verbs_behind_phrases(parse: Parse) -> None:
+def verbs_behind_phrases(parse: Parse, tree: DependencyTree, verb: int) -> None:
     """Make a verb of the last word of "half of the dogs bark" and "all dogs but Rex bark"."""
-    tree = parse.tree
-    for verb, subject in enumerate(tree.heads):
-        noun = verb - 1
-        is_noun = subject >= 0 and tree.heads[subject] < 0 and tree.tags[verb] in _NOUN_TAGS
-        if not is_noun or tree.heads[noun] != verb or not tree.is_in(noun, "compound"):
-            continue
-        is_of = tree.is_in(verb, "nmod") and tree.preposition(verb) == "of"
-        is_one = tree.norms[subject] in ("one", "each", "neither", "either", "none")
-        is_finite = is_of and tree.tags[noun] == "NNS" and agrees(tree, noun, verb)
-        if (is_of and is_one) or (_is_excepted(tree, verb) and tree.pos[noun] == "PROPN"):
-            is_finite = bool(verb_of_form(tree.norms[verb]))
-        if is_finite and _is_sentence(parse, subject):
-            parse.make_verb(verb, _finite_tag(tree.norms[verb]))
-            relation = tree.relations[verb]
-            _make_main_verb(parse, verb, subject)
-            parse.heads[noun], parse.relations[noun] = subject, relation
-            for dependent in tree.dependents(verb, *_OF_SUBJECT, "cc"):
-                if dependent < noun:
-                    parse.heads[dependent] = noun
+    subject, noun = tree.heads[verb], verb - 1
+    is_below_root = subject >= 0 and tree.heads[subject] < 0 and tree.tags[verb] in _NOUN_TAGS
+    if not is_below_root or tree.heads[noun] != verb or not tree.is_in(noun, "compound"):
+        return
+    is_of = tree.is_in(verb, "nmod") and tree.preposition(verb) == "of"
+    is_one = tree.norms[subject] in ("one", "each", "neither", "either", "none")
+    is_finite = is_of and tree.tags[noun] == "NNS" and agrees(tree, noun, verb)
+    if (is_of and is_one) or (_is_excepted(tree, verb) and tree.pos[noun] == "PROPN"):
+        is_finite = bool(verb_of_form(tree.norms[verb]))
+    if is_finite and _is_sentence(tree, subject):
+        parse.make_verb(verb, _finite_tag(tree.norms[verb]))
+        _make_main_verb(parse, verb, subject)
+        parse.heads[noun], parse.relations[noun] = subject, tree.relations[verb]
+        for dependent in tree.dependents(verb, *_OF_SUBJECT, "cc"):
+            if dependent < noun:
+                parse.heads[dependent] = noun
 
 
-def verbs_in_names(parse: Parse) -> None:
+def verbs_in_names(parse: Parse, tree: DependencyTree, verb: int) -> None:
     """Make a main verb of "left" in "nobody except Ann left", where it is a part of the name."""
-    tree = parse.tree
-    for verb, name in enumerate(tree.heads):
-        is_part = tree.is_in(verb, "flat") and tree.tags[verb] in ("VBD", "VBZ", "VBP")
-        subject = tree.heads[name] if is_part else -1
-        if subject >= 0 and tree.heads[subject] < 0 and _is_excepted(tree, name):
-            parse.make_verb(verb, tree.tags[verb])
-            _make_main_verb(parse, verb, subject)
+    name = tree.heads[verb]
+    is_part = tree.is_in(verb, "flat") and tree.tags[verb] in ("VBD", "VBZ", "VBP")
+    subject = tree.heads[name] if is_part else -1
+    if subject >= 0 and tree.heads[subject] < 0 and _is_excepted(tree, name):
+        parse.make_verb(verb, tree.tags[verb])
+        _make_main_verb(parse, verb, subject)
 
 
 def _is_excepted(tree: DependencyTree, noun: int) -> bool:
@@ -78,31 +83,8 @@ def _make_main_verb(parse: Parse, verb: int, subject: int) -> None:
             parse.heads[mark] = verb
 
 
-def _verbs_in_compounds(parse: Parse) -> list[tuple[int, int]]:
-    """Return verbs that are parsed as the head of a compound, with their subjects."""
-    tree = parse.tree
-    found = []
-    for verb, head in enumerate(tree.heads):
-        subject = verb - 1
-        is_noun_phrase = tree.tags[verb] in _NOUN_TAGS and subject >= 0
-        is_root = head < 0 and is_noun_phrase and _is_sentence(parse, verb)
-        is_beside = _is_beside_verb(tree, verb) or _has_conjunction(tree, verb)
-        if not is_root and not (is_noun_phrase and is_beside):
-            continue
-        is_compound = tree.heads[subject] == verb and tree.is_in(subject, "compound", "amod")
-        # "Fay succeeds", where "Fay" is tagged as an adjective.
-        is_name = parse.word(subject)[0].isupper() and not is_noun(tree.norms[verb])
-        is_subject = agrees(tree, subject, verb) or (
-            is_name and bool(verb_of_form(tree.norms[verb]))
-        )
-        if is_compound and is_subject and not tree.dependents(verb, "cop"):
-            found.append((verb, subject))
-    return found
-
-
-def _is_sentence(parse: Parse, root: int) -> bool:
+def _is_sentence(tree: DependencyTree, root: int) -> bool:
     """Whether the words below a root end with a full stop, and have no other verb."""
-    tree = parse.tree
     words = subtree(tree, root)
     others = (word for word in words if word != root and tree.pos[word] in ("VERB", "AUX"))
     is_first = all(tree.is_in(other, "conj", "acl", "advcl", "xcomp") for other in others)
@@ -113,9 +95,8 @@ def _is_beside_verb(tree: DependencyTree, noun: int) -> bool:
     """Whether a noun with "the" is coordinated with a verb: "he sings and the woman drinks"."""
     head = tree.heads[noun]
     is_coordinated = head >= 0 and tree.is_in(noun, "conj") and tree.pos[head] == "VERB"
-    has_object = any(
-        tree.pos[dependent] in _NOMINAL for dependent in tree.dependents(head, "obj", "obl")
-    )
+    objects = tree.dependents(head, "obj", "obl")
+    has_object = any(tree.pos[object_] in _NOMINAL for object_ in objects)
     return is_coordinated and not has_object and bool(tree.dependents(noun, "cc"))
 
 
@@ -142,23 +123,23 @@ def _finite_tag(norm: str) -> str:
     return "VBZ" if norm.endswith("s") else "VBD"
 
 
-def verbs_beside_nouns(parse: Parse) -> None:
+def verbs_beside_nouns(parse: Parse, tree: DependencyTree, verb: int) -> None:
     """Make main verbs of "sing" in "few actors sing" and of "used" in "aliens used quarters"."""
-    tree = parse.tree
-    for verb, noun in enumerate(tree.heads):
-        if noun < 0 or tree.pos[verb] != "VERB" or tree.heads[noun] >= 0:
-            continue
-        if tree.is_in(verb, "acl") and verb == noun + 1 and _is_finite(tree, verb):
-            _make_root(parse, verb, noun)
-            parse.heads[noun], parse.relations[noun] = verb, "nsubj"
-            parse.tags[verb] = _finite_tag(tree.norms[verb])
-        elif tree.is_in(verb, "amod") and tree.tags[verb] in _PARTICIPLES:
-            subject = verb - 1
-            if subject in tree.dependents(noun, "nsubj") and not tree.dependents(noun, "cop"):
-                _make_root(parse, verb, noun)
-                parse.heads[subject] = verb
-                parse.heads[noun], parse.relations[noun] = verb, "obj"
-                parse.tags[verb] = "VBD"
+    noun, subject = tree.heads[verb], verb - 1
+    if noun < 0 or tree.pos[verb] != "VERB" or tree.heads[noun] >= 0:
+        return
+    if tree.is_in(verb, "acl") and noun == subject and _is_finite(tree, verb):
+        _make_root(parse, verb, noun)
+        parse.heads[noun], parse.relations[noun] = verb, "nsubj"
+        parse.tags[verb] = _finite_tag(tree.norms[verb])
+        return
+    is_participle = tree.is_in(verb, "amod") and tree.tags[verb] in _PARTICIPLES
+    is_behind_subject = subject in tree.dependents(noun, "nsubj")
+    if is_participle and is_behind_subject and not tree.dependents(noun, "cop"):
+        _make_root(parse, verb, noun)
+        parse.heads[subject] = verb
+        parse.heads[noun], parse.relations[noun] = verb, "obj"
+        parse.tags[verb] = "VBD"
 
 
 def _is_finite(tree: DependencyTree, verb: int) -> bool:
@@ -183,106 +164,86 @@ def _make_root(parse: Parse, verb: int, noun: int) -> None:
             parse.heads[dependent] = verb
 
 
-def verbs_before_objects(parse: Parse) -> None:
+def verbs_before_objects(parse: Parse, tree: DependencyTree, verb: int) -> None:
     """Make a verb of "drinks" in "Ann drinks coffee", where all three are a compound."""
-    tree = parse.tree
-    for verb in range(1, len(tree.heads) - 1):
-        noun, subject = tree.heads[verb], verb - 1
-        is_between = tree.is_in(verb, "compound") and tree.tags[verb] == "NNS" and noun > verb
-        if not is_between or tree.heads[noun] >= 0 or tree.dependents(noun, "cop", "nsubj"):
-            continue
-        is_part = tree.is_in(subject, "compound", "amod") and tree.tags[subject] != "NNS"
-        has_name = parse.word(subject)[0].isupper() and subject == subtree(tree, noun)[0]
-        if is_part and has_name and verb_of_form(tree.norms[verb]):
-            _make_root(parse, verb, noun)
-            parse.make_verb(verb, "VBZ")
-            parse.tags[subject], parse.pos[subject] = "NNP", "PROPN"
-            parse.attach(subject, verb, "nsubj")
-            for dependent in tree.dependents(noun, *_OF_SUBJECT):
-                if dependent < subject:
-                    parse.attach(dependent, subject, tree.relations[dependent])
-            parse.heads[noun], parse.relations[noun] = verb, "obj"
+    noun, subject = tree.heads[verb], verb - 1
+    is_between = tree.is_in(verb, "compound") and tree.tags[verb] == "NNS" and 0 < verb < noun
+    if not is_between or tree.heads[noun] >= 0 or tree.dependents(noun, "cop", "nsubj"):
+        return
+    is_part = tree.is_in(subject, "compound", "amod") and tree.tags[subject] != "NNS"
+    has_name = parse.words[subject][0].isupper() and subject == subtree(tree, noun)[0]
+    if is_part and has_name and verb_of_form(tree.norms[verb]):
+        _make_root(parse, verb, noun)
+        parse.make_verb(verb, "VBZ")
+        parse.tags[subject], parse.pos[subject] = "NNP", "PROPN"
+        parse.attach(subject, verb, "nsubj")
+        parse.pass_on(noun, subject, *_OF_SUBJECT)
+        parse.heads[noun], parse.relations[noun] = verb, "obj"
 
 
-def subjects_beside_verbs(parse: Parse) -> None:
+def subjects_beside_verbs(parse: Parse, tree: DependencyTree, noun: int) -> None:
     """Make "spectators" the subject in "two men are boxing and spectators are not watching"."""
-    tree = parse.tree
-    for noun, head in enumerate(tree.heads):
-        is_beside = head >= 0 and tree.is_in(noun, "conj") and tree.pos[head] == "VERB"
-        if not is_beside or tree.pos[noun] not in _NOMINAL:
-            continue
-        for verb in tree.dependents(head, "conj"):
-            auxiliaries = tree.dependents(verb, "aux")
-            is_adjacent = verb > noun and auxiliaries and min(auxiliaries) == noun + 1
-            if is_adjacent and not tree.dependents(verb, "nsubj"):
-                parse.attach(noun, verb, "nsubj")
-                for conjunction in tree.dependents(noun, "cc"):
-                    parse.attach(conjunction, verb, "cc")
+    head = tree.heads[noun]
+    is_beside = head >= 0 and tree.is_in(noun, "conj") and tree.pos[head] == "VERB"
+    if not is_beside or tree.pos[noun] not in _NOMINAL:
+        return
+    for verb in tree.dependents(head, "conj"):
+        auxiliaries = tree.dependents(verb, "aux")
+        is_adjacent = verb > noun and auxiliaries and min(auxiliaries) == noun + 1
+        if is_adjacent and not tree.dependents(verb, "nsubj"):
+            parse.attach(noun, verb, "nsubj")
+            for conjunction in tree.dependents(noun, "cc"):
+                parse.attach(conjunction, verb, "cc")
 
 
-def parts_of_names(parse: Parse) -> None:
+def parts_of_names(parse: Parse, tree: DependencyTree, word: int) -> None:
     """Join "Mr" and "Cole" where both are parsed as subjects, and make names of unknown nouns."""
-    tree = parse.tree
-    for word, tag in enumerate(tree.tags):
-        following = word + 1
-        if following < len(tree.heads) and tree.is_in(word, "nsubj"):
-            are_names = tree.pos[word] == tree.pos[following] == "PROPN"
-            if are_names and tree.heads[word] == tree.heads[following]:
-                parse.attach(word, following, "compound")
-        is_upper = parse.word(word)[:1].isupper()
-        described = tree.dependents(word, "det", "amod", "nummod", "nmod:poss", "compound")
-        is_tagged = tag in ("NN", "JJ", "VB", "VBP", "UH") and tree.is_in(word, *_NAMES)
-        norm = tree.norms[word]
-        is_known = is_noun(norm) or is_adjective(norm)
-        is_name = norm in parse.names or not is_known
-        if is_tagged and is_upper and not described and is_name:
-            parse.tags[word], parse.pos[word] = "NNP", "PROPN"
+    following = word + 1
+    if following < len(tree.heads) and tree.is_in(word, "nsubj"):
+        are_names = tree.pos[word] == tree.pos[following] == "PROPN"
+        if are_names and tree.heads[word] == tree.heads[following]:
+            parse.attach(word, following, "compound")
+    norm, is_upper = tree.norms[word], parse.words[word][:1].isupper()
+    described = tree.dependents(word, "det", "amod", "nummod", "nmod:poss", "compound")
+    is_tagged = tree.tags[word] in ("NN", "JJ", "VB", "VBP", "UH") and tree.is_in(word, *_NAMES)
+    is_name = norm in parse.names or not (is_noun(norm) or is_adjective(norm))
+    if is_tagged and is_upper and not described and is_name:
+        parse.tags[word], parse.pos[word] = "NNP", "PROPN"
 
 
-def negated_verbs(parse: Parse) -> None:
+def negated_verbs(parse: Parse, tree: DependencyTree, neither: int) -> None:
     """Coordinate the verbs of "Ann neither sang nor danced" and "is neither seen nor heard"."""
-    tree = parse.tree
-    for neither, nor in _pairs(tree):
-        before, first, second = neither - 1, neither + 1, nor + 1
-        is_behind = neither > 0 and tree.pos[before] in (*_NOMINAL, "AUX")
-        if not is_behind or second >= len(tree.heads):
-            continue
-        tags = [_tag_of(tree, before, verb) for verb in (first, second)]
+    before, nor = neither - 1, _nor_behind(tree, neither)
+    is_behind = neither > 0 and tree.pos[before] in (*_NOMINAL, "AUX")
+    if is_behind and 0 < nor < len(tree.heads) - 1:
+        tags = [_tag_of(tree, before, verb) for verb in (neither + 1, nor + 1)]
         if all(tags):
-            _coordinate_verbs(parse, (neither, nor), tags)
+            _coordinate_verbs(parse, neither, nor, tags)
             parse.grow()
-            tree = parse.tree
 
 
-def negated_subjects(parse: Parse) -> None:
+def negated_subjects(parse: Parse, tree: DependencyTree, neither: int) -> None:
     """Coordinate the subjects of "neither the dog nor the cat slept"."""
-    tree = parse.tree
-    for neither, nor in _pairs(tree):
-        first, second = tree.heads[neither], tree.heads[nor]
-        verb = tree.heads[second] if second >= 0 else -1
-        if min(first, second, verb) < 0 or not first < second < verb:
-            continue
-        is_subject = tree.is_in(second, "nsubj", "compound") and tree.pos[verb] == "VERB"
-        is_above = tree.heads[verb] == first and tree.heads[first] < 0
-        if is_subject and is_above:
-            parse.heads[verb], parse.relations[verb] = -1, "root"
-            parse.heads[first], parse.relations[first] = verb, "nsubj"
-            for mark in tree.dependents(first, "punct"):
-                parse.heads[mark] = verb
-        if is_subject and (is_above or tree.heads[first] == verb):
-            parse.heads[second], parse.relations[second] = first, "conj"
+    nor = _nor_behind(tree, neither)
+    first, second = tree.heads[neither], tree.heads[nor]
+    verb = tree.heads[second] if second >= 0 else -1
+    if min(nor, first, second, verb) < 0 or not first < second < verb:
+        return
+    is_subject = tree.is_in(second, "nsubj", "compound") and tree.pos[verb] == "VERB"
+    is_above = tree.heads[verb] == first and tree.heads[first] < 0
+    if is_subject and is_above:
+        parse.heads[verb], parse.relations[verb] = -1, "root"
+        parse.heads[first], parse.relations[first] = verb, "nsubj"
+        for mark in tree.dependents(first, "punct"):
+            parse.heads[mark] = verb
+    if is_subject and (is_above or tree.heads[first] == verb):
+        parse.heads[second], parse.relations[second] = first, "conj"
 
 
-def _pairs(tree: DependencyTree) -> list[tuple[int, int]]:
-    """Return the positions of "neither" and of the first "nor" behind it."""
-    norms = tree.norms
-    nors = [word for word, norm in enumerate(norms) if norm == "nor"]
-    found = []
-    for word, norm in enumerate(norms):
-        later = [nor for nor in nors if nor > word + 1]
-        if norm == "neither" and later:
-            found.append((word, later[0]))
-    return found
+def _nor_behind(tree: DependencyTree, neither: int) -> int:
+    """Return the position of the first "nor" behind "neither"; -1 at other words."""
+    nors = (word for word in range(neither + 2, len(tree.norms)) if tree.norms[word] == "nor")
+    return next(nors, -1) if tree.norms[neither] == "neither" else -1
 
 
 def _tag_of(tree: DependencyTree, before: int, verb: int) -> str:
@@ -301,9 +262,8 @@ def _tag_of(tree: DependencyTree, before: int, verb: int) -> str:
     return "VB" if norm == lemma and tree.tags[before] == "MD" else ""
 
 
-def _coordinate_verbs(parse: Parse, words: tuple[int, int], tags: list[str]) -> None:
+def _coordinate_verbs(parse: Parse, neither: int, nor: int, tags: list[str]) -> None:
     tree = parse.tree
-    neither, nor = words
     before, first, second = neither - 1, neither + 1, nor + 1
     subject = _top(tree, before, neither) if tree.pos[before] != "AUX" else -1
     for verb, tag in zip((first, second), tags, strict=True):
@@ -315,9 +275,8 @@ def _coordinate_verbs(parse: Parse, words: tuple[int, int], tags: list[str]) -> 
         parse.heads[subject], parse.relations[subject] = first, "nsubj"
     for position in range(neither, len(tree.heads)):
         if tree.heads[position] in (subject, before) and position not in (first, second):
-            parse.heads[position] = (
-                first if position < nor or tree.is_in(position, "punct") else second
-            )
+            is_of_first = position < nor or tree.is_in(position, "punct")
+            parse.heads[position] = first if is_of_first else second
     for copula in tree.dependents(first, "cop"):
         parse.relations[copula] = "aux"
     parse.heads[neither], parse.relations[neither] = first, "cc:preconj"

@@ -29,7 +29,9 @@ class Parse:
     def __init__(self, analysis: Analysis, names: frozenset[str] = frozenset()) -> None:
         self._analysis = analysis
         self.names = names
+        self.words = analysis.words
         self.norms = analysis.norms
+        self.labels = analysis.entity_labels
         self.tags = list(analysis.tags)
         self.pos = list(analysis.pos)
         self.lemmas = list(analysis.lemmas)
@@ -39,10 +41,13 @@ class Parse:
 
     def grow(self) -> None:
         """Read the tree again after changes, if any; those that make a circle are undone."""
-        if not self._has_changed():
+        tree = self.tree
+        now = (self.relations, self.tags, self.pos, self.lemmas)
+        read = (tree.relations, tree.tags, tree.pos, tree.lemmas)
+        if self.heads == tree.heads and tuple(map(tuple, now)) == read:
             return
         if not self._is_tree():
-            self.heads, self.relations = list(self.tree.heads), list(self.tree.relations)
+            self.heads, self.relations = list(tree.heads), list(tree.relations)
         self.tree = DependencyTree(self.analysis())
 
     def analysis(self) -> Analysis:
@@ -58,15 +63,17 @@ class Parse:
         }
         return result
 
-    def word(self, word: int) -> str:
-        """Return a word as it is spelled."""
-        return self._analysis.words[word]
-
     def attach(self, word: int, head: int, relation: str) -> None:
         """Make a word a dependent of another one, unless it is above it."""
         if head != word and not self._is_above(word, head):
             self.heads[word] = head
             self.relations[word] = relation
+
+    def pass_on(self, old: int, new: int, *relations: str) -> None:
+        """Attach dependents of a word that are before another one to that one."""
+        for dependent in self.tree.dependents(old, *relations):
+            if dependent < new:
+                self.attach(dependent, new, self.tree.relations[dependent])
 
     def _is_above(self, word: int, other: int) -> bool:
         """Whether a word is above another one, in the tree as it is now and not as last read."""
@@ -77,13 +84,6 @@ class Parse:
                 break
             above = self.heads[above]
         return above == word
-
-    def _has_changed(self) -> bool:
-        """Whether the parse is another one than when the tree was read."""
-        tree = self.tree
-        now = (self.relations, self.tags, self.pos, self.lemmas)
-        read = (tree.relations, tree.tags, tree.pos, tree.lemmas)
-        return self.heads != tree.heads or tuple(map(tuple, now)) != read
 
     def _is_tree(self) -> bool:
         """Whether no heads are in a circle."""
