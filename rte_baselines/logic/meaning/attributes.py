@@ -1,6 +1,7 @@
 """Attributes and adverbs: what is said of individuals and events in one word or phrase."""
 
-from rte_baselines.logic.drs import Negation
+from contextlib import nullcontext
+
 from rte_baselines.logic.formulas import Equal, Variable
 from rte_baselines.logic.meaning.descriptions import Descriptions, is_evidential
 from rte_baselines.logic.meaning.discourse import Scope, relation_name
@@ -14,28 +15,19 @@ class Attributes(Descriptions):
 
     def of_copula(self, head: int, subject: Variable, scope: Scope) -> None:
         """Say the attribute of a copula, and those coordinated with it."""
-        if self.tree.pos[head] == "ADJ":
-            self._coordinated_adjectives(head, subject, scope)
+        is_adjective = self.tree.pos[head] == "ADJ"
+        is_alone = bool(self.tree.preposition(head)) and not is_adjective
+        conjuncts = [head] if is_alone else self.conjuncts(head)
+        conjunction = self.conjunction(conjuncts)
+        if is_adjective and conjunction != "nor":
+            self.adjective(head, subject, scope)
             return
-        has_preposition = bool(self.tree.preposition(head))
-        conjuncts = [head] if has_preposition else self.conjuncts(head)
-        conjunction = self.conjunction(conjuncts) if len(conjuncts) > 1 else "and"
         if conjunction == "and":
             for word in conjuncts:
                 self.predicate(word, subject, scope)
             return
-        target = Scope(scope, is_flipped=True) if conjunction == "nor" else scope
-        target.say_any(conjuncts, lambda word, one: self.predicate(word, subject, one))
-        if conjunction == "nor":
-            scope.add(Negation(target.drs()))
-
-    def _coordinated_adjectives(self, head: int, subject: Variable, scope: Scope) -> None:
-        conjuncts = self.conjuncts(head)
-        if self.conjunction(conjuncts) != "nor":
-            self.adjective(head, subject, scope)
-            return
-        with scope.negated() as inner:
-            inner.say_any(conjuncts, lambda word, one: self.predicate(word, subject, one))
+        with scope.negated() if conjunction == "nor" else nullcontext(scope) as target:
+            target.say_any(conjuncts, lambda word, one: self.predicate(word, subject, one))
 
     def predicate(self, word: int, referent: Variable, scope: Scope) -> None:
         """Say a noun, an adjective or a phrase of a referent."""
@@ -60,22 +52,18 @@ class Attributes(Descriptions):
 
     def _nominal(self, word: int, referent: Variable, scope: Scope) -> None:
         quantifier = self.quantifiers.of(word)
-        noun = word if quantifier.noun is None else quantifier.noun
-        inner = Scope(scope, is_flipped=True) if quantifier.kind == "negative" else scope
-        for predicate in quantifier.predicates:
-            inner.say(predicate, referent)
-        if quantifier.noun is not None:
-            self.describe(noun, referent, inner)
-        if inner is not scope:
-            scope.add(Negation(inner.drs()))
+        with scope.negated() if quantifier.kind == "negative" else nullcontext(scope) as inner:
+            for predicate in quantifier.predicates:
+                inner.say(predicate, referent)
+            if quantifier.noun is not None:
+                self.describe(quantifier.noun, referent, inner)
 
     # Adverbs.
 
     def is_degree(self, word: int) -> bool:
         """Whether an adverb grades an adjective, whose predicate then includes the adverb."""
-        norm = self.tree.norms[word]
         listed = words("degree") | words("approximators") | {"more", "less", "most", "as", "least"}
-        return norm in listed
+        return self.tree.norms[word] in listed
 
     def adverb(self, word: int, referent: Variable, scope: Scope) -> None:
         """Say an adverb of an event or of an individual."""
@@ -96,20 +84,12 @@ class Attributes(Descriptions):
             return
         degree = self.degree(word)
         lemma = tree.lemmas[word]
-        inexact = [
-            dependent
-            for dependent in tree.dependents(word, "advmod")
-            if tree.norms[dependent] in _INEXACT
-        ]
+        inexact = [one for one in tree.dependents(word, "advmod") if tree.norms[one] in _INEXACT]
         if inexact:
             # Who leaves nearly always does not always leave.
             lemma = f"{tree.norms[inexact[0]]}_{lemma}"
         if not degree:
             scope.say(f"{lemma}.r", referent)
-            return
-        head = tree.heads[word]
-        standard = self.standard(word) or self.standard(head)
-        if standard is None:
-            scope.say(f"{degree}_{lemma}.r", referent)
         else:
-            self.relate_to(standard, f"{degree}_{lemma}.r", referent, scope)
+            standard = self.standard(word) or self.standard(tree.heads[word])
+            self.compare(standard, f"{degree}_{lemma}.r", referent, scope)

@@ -99,9 +99,7 @@ class Clauses(Attributes):
             self.unknown(scope, head)
             return
         self._open_clauses.append(head)
-        conditions = [
-            dependent for dependent in self.tree.dependents(head, "advcl") if self._is_if(dependent)
-        ]
+        conditions = [word for word in self.tree.dependents(head, "advcl") if self._is_if(word)]
         if conditions:
             self._say_conditionally(head, conditions, scope, rest)
         else:
@@ -133,7 +131,6 @@ class Clauses(Attributes):
     # Coordination.
 
     def _say_coordinated(self, head: int, scope: Scope, rest: Rest | None) -> None:
-        tree = self.tree
         conjuncts = self._asserted_conjuncts(head, scope)
         if head not in self.predications:
             self._one(head, scope, rest)
@@ -141,14 +138,12 @@ class Clauses(Attributes):
                 self.clause(conjunct, scope)
             return
         own_subject = [
-            conjunct
-            for conjunct in conjuncts
-            if tree.dependents(conjunct, "nsubj", "expl", "csubj")
+            word for word in conjuncts if self.tree.dependents(word, "nsubj", "expl", "csubj")
         ]
-        sharing = [conjunct for conjunct in conjuncts if conjunct not in own_subject]
         if own_subject and self._is_disjunction(own_subject, "or"):
             scope.say_any([head, *conjuncts], lambda one, inner: self._one(one, inner, rest))
             return
+        sharing = [word for word in conjuncts if word not in own_subject]
         if sharing:
             self._say_sharing([head, *sharing], scope, rest)
         else:
@@ -158,16 +153,16 @@ class Clauses(Attributes):
 
     def _asserted_conjuncts(self, head: int, scope: Scope) -> list[int]:
         """Return the coordinated clauses; of "left rather than stay", only the first."""
-        tree = self.tree
-        conjuncts = [
-            conjunct for conjunct in tree.dependents(head, "conj") if conjunct in self.predications
-        ]
-        for conjunct in list(conjuncts):
-            if norms_of(tree, conjunct, "cc") & words("replacing"):
+        asserted = []
+        for conjunct in self.tree.dependents(head, "conj"):
+            if conjunct not in self.predications:
+                continue
+            if norms_of(self.tree, conjunct, "cc") & words("replacing"):
                 self.read_conjunction(conjunct)
                 self.unknown(scope, conjunct)
-                conjuncts.remove(conjunct)
-        return conjuncts
+            else:
+                asserted.append(conjunct)
+        return asserted
 
     def _is_disjunction(self, conjuncts: Sequence[int], *conjunctions: str) -> bool:
         return any(
@@ -208,27 +203,19 @@ class Clauses(Attributes):
     def _say_sharing(self, heads: Sequence[int], scope: Scope, rest: Rest | None) -> None:
         """Add verbs that share their subject, within its scope."""
         first = heads[0]
-        later = [
-            {argument.word for argument in self.predications[head].arguments} for head in heads[1:]
-        ]
-        shared = [
-            item
-            for item in self._arguments(first)
-            if item.position < first and all(item.word in of_other for of_other in later)
-        ]
-        shared_words = {item.word for item in shared}
+        of_later = [self.predications[head].arguments for head in heads[1:]]
+        in_all = set.intersection(*({one.word for one in arguments} for arguments in of_later))
+        of_first = self._arguments(first)
+        shared = [item for item in of_first if item.position < first and item.word in in_all]
         fronted = self._fronted(heads)
+        shared_words = {item.word for item in shared}
+        moved_words = {moved.word for moved in fronted} - shared_words
+        shared += [item for item in of_first if item.word in moved_words]
+        shared_words |= moved_words
         groups = self.groups
         shares_group = all(groups.first_head(head) == first for head in heads)
         if shares_group:
             shared += self._operators(first)
-        of_first = {item.word for item in self._arguments(first)}
-        shared += [
-            _Item(self._position(moved.word), moved.word)
-            for moved in fronted
-            if moved.word in of_first - shared_words
-        ]
-        shared_words |= {moved.word for moved in fronted}
 
         def say(head: int, inner: Scope, frame: _Frame) -> None:
             own = [item for item in self._arguments(head) if item.word not in shared_words]
@@ -350,25 +337,35 @@ class Clauses(Attributes):
     def _modal(self, head: int) -> int:
         """Return the position of a modal verb or an adverb such as "perhaps"."""
         tree = self.tree
-        adverbs = [
-            adverb
-            for adverb in tree.dependents(head, "advmod")
-            if is_evidential(tree.norms[adverb])
-        ]
+        adverbs = [one for one in tree.dependents(head, "advmod") if is_evidential(tree.norms[one])]
         return min([*tree.dependents(head, "aux"), *adverbs], default=head)
 
     # Participants.
 
     def _arguments(self, head: int) -> list[_Item]:
-        """Return the participants of a clause, in the order of its predication."""
+        """Return the participants of a clause, without those coordinated with one of the same kind.
+
+        They are in the order of the predication.
+        """
         predication = self.predications[head]
         for argument in predication.arguments:
             if self._is_collective(argument, predication):
                 self.keep_together(argument.word)
+        coordinated = {
+            (argument.function, argument.word)
+            for argument in predication.arguments
+            if len(self.conjuncts(argument.word)) > 1
+        }
+        heads = self.tree.heads
         return [
             _Item(self._position(argument.word), argument.word)
-            for argument in self._without_conjuncts(predication)
-            if argument.function in _PARTICIPANTS and not self._is_adjunct(argument)
+            for argument in predication.arguments
+            if argument.function in _PARTICIPANTS
+            and not self._is_adjunct(argument)
+            and not (
+                self.tree.is_in(argument.word, "conj")
+                and (argument.function, heads[argument.word]) in coordinated
+            )
         ]
 
     def _operators(self, head: int) -> list[_Item]:
@@ -388,7 +385,7 @@ class Clauses(Attributes):
 
     def _is_negated(self, head: int) -> bool:
         tree = self.tree
-        if self._is_without(head):
+        if clause_marker(tree, head) == "without":
             return False
         # The negation of "neither rich nor famous" is that of the coordination.
         is_attribute = self.predications[head].kind == "copula"
@@ -401,26 +398,6 @@ class Clauses(Attributes):
     def _position(self, word: int) -> int:
         """Return where a phrase begins, but for the clauses in it."""
         return min([word, *self.tree.dependents(word, "det", "amod", "nummod", "nmod:poss")])
-
-    def _is_without(self, head: int) -> bool:
-        return clause_marker(self.tree, head) == "without"
-
-    def _without_conjuncts(self, predication: Predication) -> list[Argument]:
-        """Return the arguments without those coordinated with one of the same function."""
-        tree = self.tree
-        found = {
-            (argument.function, argument.word)
-            for argument in predication.arguments
-            if len(self.conjuncts(argument.word)) > 1
-        }
-        return [
-            argument
-            for argument in predication.arguments
-            if not (
-                tree.is_in(argument.word, "conj")
-                and (argument.function, tree.heads[argument.word]) in found
-            )
-        ]
 
     def _is_collective(self, argument: Argument, predication: Predication) -> bool:
         """Whether coordinated participants take part in one event: "Ann and Bob met"."""
@@ -457,10 +434,6 @@ class Clauses(Attributes):
             finish(scope, frame)
             return
         item, *following = items
-        participants = dict(frame.participants)
-
-        def keep(_: Scope, referent: Variable) -> None:
-            participants[item.word] = referent
 
         def go_on(inner: Scope, referent: Variable) -> None:
             own = replace(frame, participants={**frame.participants, item.word: referent})
@@ -476,9 +449,9 @@ class Clauses(Attributes):
         elif self.takes_scope(item.word, scope):
             self.noun_phrase(item.word, scope, go_on)
         else:
-            self.noun_phrase(item.word, scope, keep)
-            own = replace(frame, participants=participants)
-            self._participants(following, own, scope, finish)
+            found = dict(frame.participants)
+            self.noun_phrase(item.word, scope, lambda _, one: found.update({item.word: one}))
+            self._participants(following, replace(frame, participants=found), scope, finish)
 
     # Events and states.
 
@@ -528,7 +501,7 @@ class Clauses(Attributes):
         a goal has only the phrasal verb.
         """
         tree = self.tree
-        objects = [object_ for object_ in tree.dependents(head, "obj") if object_ > head]
+        objects = [word for word in tree.dependents(head, "obj") if word > head]
         for argument in predication.of_function("adverb"):
             word = argument.word
             is_behind = bool(objects) and word > objects[0] and not tree.dependents(word)
@@ -591,10 +564,13 @@ class Clauses(Attributes):
     def _secondary_predicate(self, word: int, frame: _Frame, event: Variable, scope: Scope) -> None:
         """Say the attribute of a verb: "became a judge", "elected him president"."""
         predication = self.predications[frame.head]
-        if self._is_adverbial(word, predication):
+        lists = word_lists("predicates/role_words.txt")
+        linking = words("resulting") | lists["linking"] | {"seem", "look", "feel", "sound"}
+        if self.tree.tags[word] in ("JJR", "RBR") and predication.lemma not in linking:
+            # "Runs faster" has an adverb.
             self.adverb(word, event, scope)
             return
-        needs_object = predication.lemma in word_lists("predicates/role_words.txt")["appointing"]
+        needs_object = predication.lemma in lists["appointing"]
         functions: tuple[Function, ...] = ("object",) if needs_object else ("object", "subject")
         holders = [
             frame.participants[argument.word]
@@ -610,12 +586,6 @@ class Clauses(Attributes):
             region = Scope(scope, commitment="believed")
             self.predicate(word, holders[0], region)
             self._absorb(region, scope, word, holders[0])
-
-    def _is_adverbial(self, word: int, predication: Predication) -> bool:
-        """Whether a comparative is an adverb that is parsed as an attribute: "runs faster"."""
-        linking = words("resulting") | word_lists("predicates/role_words.txt")["linking"]
-        is_linking = predication.lemma in linking | {"seem", "look", "feel", "sound"}
-        return self.tree.tags[word] in ("JJR", "RBR") and not is_linking
 
     def _state(self, frame: _Frame, predication: Predication, scope: Scope) -> None:
         """Say what is said of the subject of "be"."""
@@ -713,10 +683,11 @@ class Clauses(Attributes):
             if marker and marker != "to":
                 inner.relate(marker, event, other)
 
-        if self._is_without(word):
+        is_listed = is_open_adverbial(tree, word) or marker in _UNCERTAIN
+        if marker == "without":
             with scope.negated() as inner:
                 self.clause(word, inner)
-        elif self._is_open(word, marker):
+        elif has_to(tree, word) or is_listed or is_open_gerund(tree, word):
             self.read_conjunction(word)
             region = Scope(scope, commitment="potential")
             name = "purpose" if has_to(tree, word) else marker
@@ -727,26 +698,18 @@ class Clauses(Attributes):
         else:
             self.clause(word, scope, link)
 
-    def _is_open(self, clause: int, marker: str) -> bool:
-        tree = self.tree
-        is_listed = is_open_adverbial(tree, clause) or marker in _UNCERTAIN
-        return has_to(tree, clause) or is_listed or is_open_gerund(tree, clause)
-
     # Fragments.
 
     def _fragment(self, head: int, scope: Scope) -> None:
         """Add the noun phrase, or whatever else a text without a clause is."""
         tree = self.tree
-        kind = self.quantifiers.of(head).kind
-        negations_beside = [
-            dependent for dependent in tree.dependents(head) if is_negation(tree, dependent)
-        ]
-        is_existing = kind in ("existential", "definite", "at_least") and not negations_beside
-        if tree.pos[head] in ("NOUN", "PROPN", "PRON", "NUM") and is_existing:
-            self.noun_phrase(head, scope, lambda inner, referent: None)
-        else:
+        is_nominal = tree.pos[head] in ("NOUN", "PROPN", "PRON", "NUM")
+        is_existing = self.quantifiers.of(head).kind in ("existential", "definite", "at_least")
+        is_negated = any(is_negation(tree, word) for word in tree.dependents(head))
+        if not is_nominal or not is_existing or is_negated:
             self.unknown(scope, head)
             return
+        self.noun_phrase(head, scope, lambda inner, referent: None)
         for word in tree.dependents(head, "parataxis", "advcl"):
             if word in self.predications and not self._is_if(word):
                 self.clause(word, scope)

@@ -67,7 +67,8 @@ class Descriptions(NounPhrases):
             "nmod": self._related,
             "acl": self._modifying_clause,
             "appos": self._apposition,
-            "nmod:desc": self._title,
+            # "The actress Garbo", "Captain Berg".
+            "nmod:desc": lambda word, _, name, inner: self.describe(word, name, inner),
             "nummod": self._number,
             "advmod": self._adverb,
         }
@@ -102,7 +103,10 @@ class Descriptions(NounPhrases):
         norm, lemma = tree.norms[noun], self._lemma(noun)
         is_upper = self.words[noun][:1].isupper() and not tree.dependents(noun, "det")
         if tree.pos[noun] == "PROPN":
-            for name in self._names(sorted([*merged, noun]), noun):
+            parts = (part for part in sorted([*merged, noun]) if tree.pos[part] != "PUNCT")
+            names = [tree.norms[part] for part in parts]
+            # Ann Smith is also Ann and Smith, but New York is not York.
+            for name in names if self.labels[noun] in (PERSON, TIME) else ["_".join(names)]:
                 scope.say(f"{name}.name", referent)
             if self.labels[noun] == PERSON and self.adds_implied_conditions(scope):
                 scope.say("person.n", referent)
@@ -141,36 +145,21 @@ class Descriptions(NounPhrases):
         """Return the other words of a name, from left to right."""
         tree = self.tree
         parts = {*tree.dependents(noun, "flat")}
-        parts |= {
-            noun_before
-            for noun_before in tree.dependents(noun, "compound")
-            if tree.pos[noun_before] == "PROPN"
-        }
+        parts |= {word for word in tree.dependents(noun, "compound") if tree.pos[word] == "PROPN"}
         if self.labels[noun]:
             others = tree.dependents(noun, "compound", "flat", "amod", "nummod", "nmod:desc")
             same = (other for other in others if self.entities[other] == self.entities[noun])
             parts.update(node for node in same if self.labels[node])
         return sorted(parts)
 
-    def _names(self, parts: Sequence[int], noun: int) -> list[str]:
-        """Return the names of an individual: each word of a person or a date, else one name.
-
-        So Ann Smith is also Ann and Smith, but New York is not York.
-        """
-        norms = [self.tree.norms[word] for word in parts if self.tree.pos[word] != "PUNCT"]
-        return norms if self.labels[noun] in (PERSON, TIME) else ["_".join(norms)]
-
     def _parts_of_unit(self, noun: int) -> list[int]:
         """Return the modifiers that make a noun a multiword unit of WordNet: "ice cream"."""
         tree = self.tree
-        parts = [
-            noun_before for noun_before in tree.dependents(noun, "compound") if noun_before < noun
-        ]
+        parts = [word for word in tree.dependents(noun, "compound") if word < noun]
         for start in range(max(len(parts) - _LONGEST_UNIT + 1, 0), len(parts)):
             later = parts[start:]
             is_adjacent = later == list(range(noun - len(later), noun))
-            unit = (*(tree.norms[argument] for argument in later), self._lemma(noun))
-            if is_adjacent and is_unit(unit):
+            if is_adjacent and is_unit((*(tree.norms[word] for word in later), self._lemma(noun))):
                 return later
         return []
 
@@ -178,7 +167,7 @@ class Descriptions(NounPhrases):
         if self._say_hyphenated(word, referent, scope):
             return
         if self.tree.pos[noun] == "PROPN" and self.tree.pos[word] == "NOUN":
-            self._title(word, noun, referent, scope)
+            self.describe(word, referent, scope)
             return
         modifier = self.referents.new("x")
         is_name = self.tree.pos[word] == "PROPN"
@@ -199,10 +188,6 @@ class Descriptions(NounPhrases):
         joined = (part for part in parts if tree.pos[part] not in ("PUNCT", "DET"))
         scope.say(f"{self.spelled(joined)}.a", referent)
         return True
-
-    def _title(self, word: int, noun: int, referent: Variable, scope: Scope) -> None:
-        """Describe a name by a noun before it: "the actress Garbo", "Captain Berg"."""
-        self.describe(word, referent, scope)
 
     # Adjectives.
 
@@ -241,13 +226,10 @@ class Descriptions(NounPhrases):
         """Say a superlative or an ordinal with its whole phrase as the predicate."""
         self.read(*self.subtree(word))
         tree = self.tree
-        outside = {"det", "case", "cop", "nsubj", "punct", "conj", "cc", "aux", "advcl", "appos"}
+        outside = ("det", "case", "cop", "nsubj", "punct", "conj", "cc", "aux", "advcl", "appos")
         parts = [noun, *self.subtree(word)]
         for dependent in tree.dependents(noun):
-            if dependent != word and tree.relations[dependent].split(":")[0] not in outside | {
-                "obl",
-                "mark",
-            }:
+            if dependent != word and not tree.is_in(dependent, *outside, "obl", "mark"):
                 parts += self.subtree(dependent)
         kept = (part for part in sorted(set(parts)) if tree.pos[part] not in ("DET", "PUNCT"))
         scope.say(self.spelled(kept), referent)
@@ -255,24 +237,19 @@ class Descriptions(NounPhrases):
     def adjective(self, word: int, referent: Variable, scope: Scope) -> None:
         """Add the conditions of an adjective and those coordinated with it on a referent."""
         tree = self.tree
-        clauses = self.predications
-        conjuncts = [
-            conjunct for conjunct in tree.dependents(word, "conj") if conjunct not in clauses
-        ]
-        conjunctions = set[str]().union(*(norms_of(tree, node, "cc") for node in conjuncts))
-        colours = {tree.norms[conjunct] for conjunct in (word, *conjuncts)}
+        others = [one for one in tree.dependents(word, "conj") if one not in self.predications]
+        conjuncts = [word, *others]
+        conjunctions = set[str]().union(*(norms_of(tree, other, "cc") for other in others))
+        colours = {tree.norms[conjunct] for conjunct in conjuncts}
         if "and" in conjunctions and colours <= words("colours"):
             # A black and white dog is neither black nor white.
-            self.read(word, *conjuncts)
+            self.read(*conjuncts)
             scope.say(f"{'_and_'.join(sorted(colours))}.a", referent)
-            return
-        if "or" not in conjunctions:
-            for conjunct in (word, *conjuncts):
+        elif "or" in conjunctions:
+            scope.say_any(conjuncts, lambda one, inner: self.say_adjective(one, referent, inner))
+        else:
+            for conjunct in conjuncts:
                 self.say_adjective(conjunct, referent, scope)
-            return
-        scope.say_any(
-            (word, *conjuncts), lambda one, inner: self.say_adjective(one, referent, inner)
-        )
 
     def say_adjective(self, word: int, referent: Variable, scope: Scope) -> None:
         """Add the conditions of one adjective, without those coordinated with it, on a referent."""
@@ -306,7 +283,7 @@ class Descriptions(NounPhrases):
             names = [self.spelled(parts), *([degree] if degree else []), lemma]
             scope.say(f"{'_'.join(names)}.a", referent)
         if degree:
-            self._compare(word, f"{degree}_{lemma}.a", referent, scope)
+            self.compare(self.standard(word), f"{degree}_{lemma}.a", referent, scope)
         if degree or measures:
             return
         holds = True
@@ -341,11 +318,8 @@ class Descriptions(NounPhrases):
         """Whether a noun is the measure of an adjective: "years" in "two years old"."""
         tree = self.tree
         is_bare = tree.is_in(word, "obl") and not tree.preposition(word)
-        return (
-            is_bare
-            and tree.pos[tree.heads[word]] == "ADJ"
-            and bool(tree.dependents(word, "nummod"))
-        )
+        is_of_adjective = tree.pos[tree.heads[word]] == "ADJ"
+        return is_bare and is_of_adjective and bool(tree.dependents(word, "nummod"))
 
     def degree(self, word: int) -> str:
         """Return "more", "less" or "as" for a comparative adjective or adverb; empty for others."""
@@ -355,9 +329,10 @@ class Descriptions(NounPhrases):
                 return tree.norms[adverb]
         return "more" if tree.tags[word] in _COMPARATIVES else ""
 
-    def _compare(self, word: int, predicate: str, referent: Variable, scope: Scope) -> None:
-        """Say a comparative, of two referents if it has a "than" phrase."""
-        standard = self.standard(word)
+    def compare(
+        self, standard: int | None, predicate: str, referent: Variable, scope: Scope
+    ) -> None:
+        """Say a comparative, of two referents if there is a noun that it compares with."""
         if standard is None:
             scope.say(predicate, referent)
         else:
@@ -366,10 +341,8 @@ class Descriptions(NounPhrases):
     def standard(self, word: int) -> int | None:
         """Return the noun that a comparative compares with, after "than" or "as"."""
         tree = self.tree
-        phrases = tree.dependents(word, "obl", "nmod")
-        return next(
-            (phrase for phrase in phrases if tree.preposition(phrase) in ("than", "as")), None
-        )
+        nouns = tree.dependents(word, "obl", "nmod")
+        return next((noun for noun in nouns if tree.preposition(noun) in ("than", "as")), None)
 
     def _participle(self, word: int, referent: Variable, scope: Scope) -> None:
         """Say that a "sleeping" individual sleeps, and that somebody broke a "broken" one."""
@@ -412,17 +385,13 @@ class Descriptions(NounPhrases):
         if marker in ("of", "about") and is_mentioning:
             # What a picture is of, or what there is a lack of, need not exist.
             region = Scope(scope, commitment="mentioned")
-            self.noun_phrase(
-                word, region, lambda inner, other: inner.relate(marker, referent, other)
-            )
+            self.noun_phrase(word, region, lambda inner, one: inner.relate(marker, referent, one))
             self._absorb(region, scope, word, referent)
             return
         self.read_preposition(word)
         role = self._role_in_nominalization(noun, marker)
         is_example = marker in words("exemplifying") and tree.pos[noun] == "NOUN"
-        not_shared = [
-            dependent for dependent in tree.dependents(noun) if not self._is_shared(dependent)
-        ]
+        not_shared = [part for part in tree.dependents(noun) if not self._is_shared(part)]
 
         def say(inner: Scope, other: Variable) -> None:
             inner.say(marker, referent, other)
@@ -450,8 +419,7 @@ class Descriptions(NounPhrases):
         quantifier = self.quantifiers.of(word)
         if quantifier.kind == "existential" and self.tree.pos[word] == "NOUN":
             # Whoever eats nothing but bread may eat several sorts.
-            conjuncts = [word, *self.tree.dependents(word, "conj")]
-            for conjunct in conjuncts:
+            for conjunct in (word, *self.tree.dependents(word, "conj")):
                 with scope.negated() as inner:
                     self.read_phrase(conjunct)
                     self.describe(conjunct, referent, inner)
@@ -509,17 +477,13 @@ class Descriptions(NounPhrases):
     def _say_nominalization(self, noun: int, referent: Variable, scope: Scope) -> None:
         """Say that a destruction of something is an event of destroying it."""
         verb = self._verb_of(noun)
-        if verb and any(
-            self._role_in_nominalization(noun, relation_name(self.tree.preposition(modifier)))
-            for modifier in self.tree.dependents(noun, "nmod")
-        ):
+        prepositions = map(self.tree.preposition, self.tree.dependents(noun, "nmod"))
+        if any(self._role_in_nominalization(noun, one) for one in map(relation_name, prepositions)):
             scope.say(f"{verb}.v", referent)
 
     def _verb_of(self, noun: int) -> str:
         """Return the verb of a nominalization that names an event; empty for other nouns."""
-        if self.tree.pos[noun] != "NOUN":
-            return ""
-        return verb_of_event(self._lemma(noun))
+        return verb_of_event(self._lemma(noun)) if self.tree.pos[noun] == "NOUN" else ""
 
     def _role_in_nominalization(self, noun: int, marker: str) -> str:
         """Return the role of a phrase of a nominalization that is known to take place."""
@@ -535,8 +499,8 @@ class Descriptions(NounPhrases):
         tree = self.tree
         lists = word_lists("predicates/embedding_predicates.txt")
         headings = ("negative_implicative", "denying", "doubting", "enabling", "believed")
-        open_words = lists["potential"].union(
-            lists["reported"], *(lists[heading] for heading in headings)
+        open_words = frozenset[str]().union(
+            *(lists[heading] for heading in (*headings, "potential", "reported"))
         )
         open_words -= lists["factive"] | lists["confirming"]
         return any(tree.lemmas[head] in open_words for head in tree.ancestors(noun))
@@ -547,10 +511,9 @@ def non_intersective(tree: DependencyTree, noun: int) -> list[int]:
     listed = words("privative") | words("open_adjectives") | words("models")
     if is_living(tree.lemmas[noun]):
         listed |= words("materials")
-    modifiers = tree.dependents(noun, "amod", "compound")
     return [
         modifier
-        for modifier in modifiers
+        for modifier in tree.dependents(noun, "amod", "compound")
         if {tree.norms[modifier], _hyphenated(tree, modifier)} & listed
     ]
 

@@ -212,19 +212,12 @@ class Referents:
         chain = self._chain_of.get(word)
         return None if chain is None else _usable(self._of_chains.get(chain, ()), scope)
 
-    def between(self, scope: Scope) -> Iterator[tuple[int, Bound]]:
-        """Yield the words with referents that can be used, but are not of the outermost scope."""
+    def usable_from(self, scope: Scope) -> Iterator[tuple[int, Bound]]:
+        """Yield the words with referents that can be used, with these and their scope."""
         for word in self._of_words:
             found = self.of_word(word, scope)
-            if found is not None and found[1] is not scope.root:
-                yield word, found
-
-    def of_root(self, root: Scope) -> Iterator[tuple[int, Variables]]:
-        """Yield the words whose referents are of the outermost scope, with these."""
-        for word in self._of_words:
-            found = self.of_word(word, root)
             if found is not None:
-                yield word, found[0]
+                yield word, found
 
 
 def _usable(bound: Sequence[Bound], scope: Scope) -> Bound | None:
@@ -313,10 +306,9 @@ class Discourse:
         self.read(noun)
         for dependent in tree.dependents(noun, "det", "nummod", "cc:preconj"):
             self.read(*self.subtree(dependent))
+        listed = words("quantities") | words("most") | words("both") | {"not"}
         for dependent in tree.dependents(noun, "amod", "advmod"):
-            if tree.norms[dependent] in words("quantities") | words("most") | words("both") | {
-                "not"
-            }:
+            if tree.norms[dependent] in listed:
                 self.read(*self.subtree(dependent))
 
     def unread(self, sentence: Iterable[int]) -> list[int]:
@@ -332,12 +324,10 @@ class Discourse:
 
     def _has_meaning(self, word: int) -> bool:
         tree = self.tree
-        if word in self._opening:
-            return True
         is_empty = tree.is_in(word, "expl", "fixed", "goeswith", "discourse")
-        if is_empty or tree.tags[word] in _NO_TAGS or tree.pos[word] in ("ADP", "SCONJ"):
-            return False
-        return tree.pos[word] in _WITH_MEANING or self.is_operator(word)
+        is_empty |= tree.tags[word] in _NO_TAGS or tree.pos[word] in ("ADP", "SCONJ")
+        has_meaning = tree.pos[word] in _WITH_MEANING or self.is_operator(word)
+        return word in self._opening or (has_meaning and not is_empty)
 
     def unknown(self, scope: Scope, word: int, *arguments: Variable) -> None:
         """Leave out a word with all below it, or keep it as an atom of what it is about."""

@@ -1,5 +1,6 @@
 """Ellipses: what a clause leaves out, taken from an earlier one."""
 
+from bisect import bisect
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
@@ -16,7 +17,6 @@ from rte_baselines.logic.meaning.parses import subtree
 RESOLVED = "ellipsis"
 """The relation of the roots of clauses of which there is a complete copy."""
 
-_AUXILIARIES = frozenset({"AUX", "VERB"})
 _NOMINAL_TAGS = frozenset(
     {"DT", "NN", "NNS", "NNP", "NNPS", "PRP", "PRP$", "JJ", "CD", "POS", "VB", "UH"}
 )
@@ -92,17 +92,11 @@ def _parts(tree: DependencyTree) -> list[_Part]:
     main = (clause for clause in clauses_of(tree) if not tree.is_in(clause, *embedded))
     clauses = {clause for clause in main if tree.dependents(clause, "nsubj")}
     for sentence in _sentences(tree):
-        conjunctions = [
-            word for word in sentence[1:] if tree.norms[word] in ("and", "but", "nor", "while")
-        ]
-        for word in conjunctions:
-            before = [node for node in sentence if node < word]
-            behind = [node for node in sentence if node > word]
-            clause = _topmost(tree, clauses.intersection(before))
-            if clause >= 0 and behind:
-                is_nor = tree.norms[word] == "nor"
-                has_comma = tree.norms[word - 1] == ","
-                found.append(_Part([word, *behind] if is_nor else behind, clause, has_comma))
+        for place, word in enumerate(sentence[1:-1], start=1):
+            clause = _topmost(tree, clauses.intersection(sentence[:place]))
+            if tree.norms[word] in ("and", "but", "nor", "while") and clause >= 0:
+                begin = place if tree.norms[word] == "nor" else place + 1
+                found.append(_Part(sentence[begin:], clause, tree.norms[word - 1] == ","))
         if previous >= 0:
             found.append(_Part(sentence, previous, has_comma=True))
         clause = _topmost(tree, clauses.intersection(sentence))
@@ -114,9 +108,7 @@ def _sentences(tree: DependencyTree) -> list[list[int]]:
     """Return the words of each sentence, in the order of their first words."""
     found: dict[int, list[int]] = {}
     for word in range(len(tree.heads)):
-        root = word
-        for above in tree.ancestors(word):
-            root = above
+        *_, root = word, *tree.ancestors(word)
         found.setdefault(root, []).append(word)
     return list(found.values())
 
@@ -142,8 +134,7 @@ def _verb_phrase_ellipsis(tree: DependencyTree, part: _Part) -> _Copy | None:
         number = next((n for n, one in enumerate(read) if _is_auxiliary(tree, one)), 0)
         auxiliary, subject, rest = read[number : number + 1], read[:number], read[number + 1 :]
         negative = [node for node in rest if tree.norms[node] in ("not", "n't")]
-    particles = words("of_ellipsis")
-    is_complete = all(tree.norms[node] in particles for node in rest) and bool(auxiliary)
+    is_complete = all(tree.norms[node] in words("of_ellipsis") for node in rest) and auxiliary
     if not is_complete or not _is_auxiliary(tree, auxiliary[0]) or not _is_nominal(tree, subject):
         return None
     return _copy_of_verb_phrase(tree, part, auxiliary[0], subject, negative)
@@ -168,20 +159,15 @@ def _copy_of_verb_phrase(
     is_state = tree.norms[auxiliary] in words("auxiliaries_of_state")
     relations = ["cc", "punct", "discourse", "conj", "nsubj", *([] if is_state else ["aux"])]
     left_out = {*negations(tree, verb), *tree.dependents(verb, *relations), *part.words}
-    left_out |= {
-        dependent
-        for dependent in tree.dependents(verb)
-        if tree.norms[dependent] in words("of_ellipsis")
-    }
+    particles = words("of_ellipsis")
+    left_out |= {word for word in tree.dependents(verb) if tree.norms[word] in particles}
     kept = subtree(tree, verb, left_out)
     if _has_pronoun(tree, kept):
         return None
     before = [*([] if is_state else [auxiliary]), *negative[:1]]
     copy = _Copy(part.words, [*subject, *before, *kept], verb)
     head = _head_of(tree, subject)
-    for node in subject:
-        if node != head:
-            copy.attached[node] = (head, _relation_in_phrase(tree, node))
+    copy.attached = {word: (head, _relation_in_phrase(tree, word)) for word in subject}
     copy.attached[head] = (verb, tree.relations[subjects[0]])
     copy.attached |= dict.fromkeys(before, (verb, "aux"))
     if negative:
@@ -222,11 +208,11 @@ def _gapping(tree: DependencyTree, part: _Part) -> _Copy | None:
     phrases = _phrases(tree, read[len(subject) :])
     if not subject or not phrases or not _is_gapped(tree, part, verb):
         return None
-    replaced = [_correlate(tree, verb, phrase, part) for phrase in phrases]
-    if None in replaced or len(set(replaced)) < len(replaced):
+    correlates = (_correlate(tree, verb, phrase, part) for phrase in phrases)
+    replaced = [old for old in correlates if old is not None]
+    if len(set(replaced)) < len(phrases):
         return None
-    left_out = {node for node in replaced if node is not None} | {*subjects, *part.words}
-    left_out |= {*tree.dependents(verb, "cc", "punct", "conj")}
+    left_out = {*replaced, *subjects, *part.words, *tree.dependents(verb, "cc", "punct", "conj")}
     kept = subtree(tree, verb, left_out)
     if _has_pronoun(tree, kept):
         return None
@@ -235,8 +221,12 @@ def _gapping(tree: DependencyTree, part: _Part) -> _Copy | None:
     copy.attached = dict.fromkeys(subject[:-1], (subject[-1], "flat"))
     copy.attached[subject[-1]] = (verb, tree.relations[subjects[0]])
     for phrase, old in zip(phrases, replaced, strict=True):
-        if old is not None:
-            _attach_phrase(tree, copy, phrase, old)
+        head = _head_of(tree, phrase)
+        for word in phrase:
+            is_preposition = tree.tags[word] in ("IN", "TO")
+            relation = "case" if is_preposition else _relation_in_phrase(tree, word)
+            copy.attached[word] = (head, relation)
+        copy.attached[head] = (tree.heads[old], tree.relations[old])
     return copy
 
 
@@ -247,27 +237,23 @@ def _is_name(tree: DependencyTree, word: int) -> bool:
 
 def _is_gapped(tree: DependencyTree, part: _Part, verb: int) -> bool:
     """Whether a part is no conjunct of an object: "Ann met Bob in Rome and Carl in Oslo"."""
-    has_verb = any(
-        tree.pos[word] in _AUXILIARIES and tree.tags[word] != "VB" for word in part.words
-    )
-    objects = tree.dependents(verb, "obj", "iobj")
-    return not has_verb and (
-        part.has_comma or all(tree.pos[referent] != "PROPN" for referent in objects)
-    )
+    verbs = [word for word in part.words if tree.pos[word] in ("AUX", "VERB")]
+    has_verb = any(tree.tags[word] != "VB" for word in verbs)
+    has_name = any(tree.pos[word] == "PROPN" for word in tree.dependents(verb, "obj", "iobj"))
+    return not has_verb and (part.has_comma or not has_name)
 
 
 def _phrases(tree: DependencyTree, part: Sequence[int]) -> list[list[int]]:
     """Divide words into phrases, each of which begins with a preposition or an article."""
     found: list[list[int]] = []
+    before = ""
     for node in part:
-        begins = tree.tags[node] in ("IN", "TO") or (
-            tree.tags[node] in ("DT", "PRP$", "CD")
-            and not (found and len(found[-1]) == 1 and tree.tags[found[-1][0]] in ("IN", "TO"))
-        )
-        if begins or not found:
-            found.append([node])
-        else:
-            found[-1].append(node)
+        tag = tree.tags[node]
+        is_article = tag in ("DT", "PRP$", "CD") and before not in ("IN", "TO")
+        if tag in ("IN", "TO") or is_article or not found:
+            found.append([])
+        found[-1].append(node)
+        before = tag
     return found
 
 
@@ -281,16 +267,6 @@ def _correlate(tree: DependencyTree, verb: int, phrase: Sequence[int], part: _Pa
         if is_direct and tree.is_in(word, *relations) and tree.preposition(word) == marker:
             return word
     return None
-
-
-def _attach_phrase(tree: DependencyTree, copy: _Copy, phrase: Sequence[int], old: int) -> None:
-    head = _head_of(tree, phrase)
-    copy.attached[head] = (tree.heads[old], tree.relations[old])
-    for word in phrase:
-        if word != head:
-            is_preposition = tree.tags[word] in ("IN", "TO")
-            relation = "case" if is_preposition else _relation_in_phrase(tree, word)
-            copy.attached[word] = (head, relation)
 
 
 # "One" for a noun.
@@ -315,10 +291,9 @@ def _one(tree: DependencyTree, word: int) -> _Copy | None:
     noun = nouns[-1]
     own = subtree(tree, verb, {word})
     phrase = subtree(tree, noun, set(tree.dependents(noun, "acl")))
-    before, behind = [node for node in own if node < word], [node for node in own if node > word]
-    copy = _Copy(subtree(tree, verb, set()), [*before, *phrase, *behind], verb)
-    copy.attached[noun] = (verb, "obj")
-    return copy
+    place = bisect(own, word)
+    copied = [*own[:place], *phrase, *own[place:]]
+    return _Copy(subtree(tree, verb), copied, verb, {noun: (verb, "obj")})
 
 
 # Adding the sentences.

@@ -119,18 +119,15 @@ def _phrases(analysis: Analysis, positions: Sequence[int]) -> tuple[str, ...]:
     Positions behind the words are those of completed ellipses.
     """
     words = analysis.words
-    shown = [
-        position
-        for position in positions
-        if position < len(words) and any(map(str.isalnum, words[position]))
-    ]
-    phrases: list[list[int]] = []
-    for word in shown:
-        if phrases and phrases[-1][-1] == word - 1:
-            phrases[-1].append(word)
-        else:
-            phrases.append([word])
-    return tuple(" ".join(words[word] for word in phrase) for phrase in phrases)
+    phrases: list[list[str]] = []
+    end = -1
+    for position in positions:
+        if position < len(words) and any(map(str.isalnum, words[position])):
+            if position != end:
+                phrases.append([])
+            phrases[-1].append(words[position])
+            end = position + 1
+    return tuple(map(" ".join, phrases))
 
 
 def _read(analysis: Analysis, names: frozenset[str] = frozenset()) -> Analysis:
@@ -167,20 +164,17 @@ def _are_same_sort(first: Analysis, head: int, second: Analysis, other: int) -> 
 
     A gun is not the fake gun of the text, and the president not the former one.
     """
-    sorts = [
-        {tree.norms[adjective] for adjective in non_intersective(tree, noun)}
-        for tree, noun in ((DependencyTree(first), head), (DependencyTree(second), other))
-    ]
-    return sorts[0] == sorts[1]
+    tree, other_tree = DependencyTree(first), DependencyTree(second)
+    sort = {tree.norms[word] for word in non_intersective(tree, head)}
+    return sort == {other_tree.norms[word] for word in non_intersective(other_tree, other)}
 
 
 def _construct(clauses: Clauses, scope: Scope) -> Interpretation:
     for word, head in enumerate(clauses.tree.heads):
         if head < 0 and clauses.tree.relations[word] != RESOLVED:
             _say_sentence(clauses, word, scope)
-    return Interpretation(
-        scope.drs(), dict(clauses.referents.of_root(scope)), tuple(sorted(clauses.not_understood))
-    )
+    referents = {word: bound[0] for word, bound in clauses.referents.usable_from(scope)}
+    return Interpretation(scope.drs(), referents, tuple(sorted(clauses.not_understood)))
 
 
 def _say_sentence(clauses: Clauses, root: int, scope: Scope) -> None:

@@ -1,6 +1,5 @@
 """What words say: lists of words, WordNet, and what is mentioned without being asserted."""
 
-from collections.abc import Iterator
 from functools import cache
 
 from rte_baselines.analysis.english.dependency_tree import DependencyTree
@@ -28,17 +27,8 @@ def opening_words(tree: DependencyTree) -> frozenset[int]:
     They are "if", "unless", "in case" and the like, also where the parse has no clause for them,
     and "but" in "all but two dogs".
     """
-    found = set(_words_of_conjunctions(tree))
-    for word in range(1, len(tree.heads)):
-        before = tree.norms[word - 1]
-        listed = words("universal") | words("negative") | words("free_choice")
-        if tree.norms[word] == "but" and before in listed:
-            found.add(word)
-    return frozenset(found)
-
-
-def _words_of_conjunctions(tree: DependencyTree) -> Iterator[int]:
-    for start in range(len(tree.heads)):
+    found: set[int] = set()
+    for start, norm in enumerate(tree.norms):
         for length in range(1, _LONGEST_CONJUNCTION + 1):
             phrase = "_".join(tree.norms[start : start + length])
             # "In case of fire" and "in the case" are no conjunctions.
@@ -46,7 +36,11 @@ def _words_of_conjunctions(tree: DependencyTree) -> Iterator[int]:
             # "As long as the table" compares.
             is_comparison = phrase in _COMPARING and not tree.is_in(start + length - 1, "mark")
             if phrase in words("opening") and not is_noun_phrase and not is_comparison:
-                yield from range(start, start + length)
+                found.update(range(start, start + length))
+        listed = words("universal") | words("negative") | words("free_choice")
+        if start > 0 and norm == "but" and tree.norms[start - 1] in listed:
+            found.add(start)
+    return frozenset(found)
 
 
 def is_order(tree: DependencyTree, head: int) -> bool:
@@ -85,10 +79,10 @@ def is_open_gerund(tree: DependencyTree, clause: int) -> bool:
 def is_sought(tree: DependencyTree, noun: int) -> bool:
     """Whether a phrase is about what need not exist, by its verb: "looks for a unicorn"."""
     # A living being in a picture: "a horse painted on the wall".
-    participles = (
-        clause for clause in tree.dependents(noun, "acl") if tree.tags[clause] in ("VBN", "VBD")
+    is_drawn = any(
+        tree.tags[clause] in ("VBN", "VBD") and tree.lemmas[clause] in words("depicting")
+        for clause in tree.dependents(noun, "acl")
     )
-    is_drawn = any(tree.lemmas[participle] in words("depicting") for participle in participles)
     if is_drawn and is_living(tree.lemmas[noun]):
         return True
     head, preposition = tree.heads[noun], tree.preposition(noun)
@@ -163,10 +157,11 @@ def known_lemma(form: str, lemma: str, part: Part) -> str:
     if part is Part.VERB and form.endswith("ing"):
         possible = wordnet.lemmas_of(form, part)
         if len(possible) > 1:
-            counts = {
-                verb: int(wordnet.tag_counts[wordnet.senses(verb, part)].sum()) for verb in possible
-            }
-            return max(possible, key=lambda verb: (counts[verb], verb == lemma))
+            counts = wordnet.tag_counts
+            return max(
+                possible,
+                key=lambda verb: (int(counts[wordnet.senses(verb, part)].sum()), verb == lemma),
+            )
     if lemma and len(wordnet.senses(lemma, part)):
         return lemma
     return wordnet.morphy(form, part) or lemma or form

@@ -111,11 +111,8 @@ class NounPhrases(Discourse, ABC):
         """Return a noun and the nouns coordinated with it, without clauses."""
         if word in self._undivided:
             return [word]
-        clauses = self.predications
-        others = (
-            conjunct for conjunct in self.tree.dependents(word, "conj") if conjunct not in clauses
-        )
-        return [word, *others]
+        others = self.tree.dependents(word, "conj")
+        return [word, *(other for other in others if other not in self.predications)]
 
     def conjunction(self, conjuncts: Sequence[int]) -> str:
         """Return what coordinates words: "and", "or", "nor" or "not"."""
@@ -161,23 +158,19 @@ class NounPhrases(Discourse, ABC):
         elif conjunction == "or":
             self._say_of_any(conjuncts, scope, rest)
         elif conjunction == "not" or self._copies * len(conjuncts) > _COPIES:
-            self._say_of_first(conjuncts, scope, rest)
+
+            def say_without_others(inner: Scope, referent: Variable) -> None:
+                for conjunct in conjuncts[1:]:
+                    self.read_conjunction(conjunct)
+                    self.unknown(inner, conjunct, referent)
+                rest(inner, referent)
+
+            self._say_of_one(conjuncts[0], scope, say_without_others)
         else:
             self._copies *= len(conjuncts)
             for conjunct in conjuncts:
                 self._say_of_conjunct(conjunct, conjuncts[0], scope, rest)
             self._copies //= len(conjuncts)
-
-    def _say_of_first(self, conjuncts: Sequence[int], scope: Scope, rest: Rest) -> None:
-        """Leave all conjuncts but the first out."""
-
-        def say(inner: Scope, referent: Variable) -> None:
-            for conjunct in conjuncts[1:]:
-                self.read_conjunction(conjunct)
-                self.unknown(inner, conjunct, referent)
-            rest(inner, referent)
-
-        self._say_of_one(conjuncts[0], scope, say)
 
     def _say_of_any(self, conjuncts: Sequence[int], scope: Scope, rest: Rest) -> None:
         scope.say_any(
@@ -228,8 +221,11 @@ class NounPhrases(Discourse, ABC):
 
         It is the only noun of a scope around the pronoun, other than the outermost one.
         """
-        found = self.referents.between(scope)
-        nouns = {bound[0]: bound for one, bound in found if self.tree.pos[one] == "NOUN"}
+        nouns = {
+            bound[0]: bound
+            for one, bound in self.referents.usable_from(scope)
+            if self.tree.pos[one] == "NOUN" and bound[1] is not scope.root
+        }
         return next(iter(nouns.values())) if len(nouns) == 1 else None
 
     def _is_pronoun(self, word: int) -> bool:
@@ -288,18 +284,14 @@ class NounPhrases(Discourse, ABC):
             for dependent in tree.dependents(word, "det", "amod", "nummod")
             if not tree.is_in(dependent, "amod") or tree.norms[dependent] in words("quantities")
         ]
-        adverbs = (
-            adverb for each in (word, *quantifiers) for adverb in tree.dependents(each, "advmod")
-        )
+        # "Not only" is not understood, and another "not" may belong to a number.
         return any(
-            tree.norms[adverb] == "not" and not self._is_of_other(adverb) for adverb in adverbs
+            tree.norms[adverb] == "not"
+            and words("exclusive").isdisjoint(tree.norms[adverb + 1 : adverb + 2])
+            and adverb not in self.quantifiers.consumed
+            for each in (word, *quantifiers)
+            for adverb in tree.dependents(each, "advmod")
         )
-
-    def _is_of_other(self, negation: int) -> bool:
-        """Whether "not" is a part of "not only", which is not understood, or of a number."""
-        following = self.tree.norms[negation + 1 : negation + 2]
-        is_restricted = bool(words("exclusive").intersection(following))
-        return is_restricted or negation in self.quantifiers.consumed
 
     def _quantified_owner(self, word: int, scope: Scope) -> int | None:
         """Return the quantified phrase that a phrase belongs to: "every child's mother".
@@ -309,8 +301,7 @@ class NounPhrases(Discourse, ABC):
         tree, quantifiers = self.tree, self.quantifiers
         if quantifiers.of(word).noun != word:
             return None
-        owners = [*tree.dependents(word, "nmod:poss"), *tree.dependents(word, "nmod")]
-        for owner in owners:
+        for owner in (*tree.dependents(word, "nmod:poss"), *tree.dependents(word, "nmod")):
             is_owner = tree.relations[owner] == "nmod:poss" or tree.preposition(owner) == "of"
             is_wide = quantifiers.of(owner).kind in _WIDE
             is_bound = self.referents.of_word(owner, scope) is not None
@@ -340,8 +331,7 @@ class NounPhrases(Discourse, ABC):
                     self._say_as_sought(word, referents, home)
             self._say_of_all(word, referents, scope, rest)
             return
-        quantifier = self.quantifiers.of(word)
-        kind = quantifier.kind
+        kind = self.quantifiers.of(word).kind
         if kind == "free_choice":
             kind = "existential" if scope.is_downward else "universal"
         if kind == "universal":
@@ -360,7 +350,7 @@ class NounPhrases(Discourse, ABC):
             return scope
         root = scope.root
         for node in self.subtree(word):
-            found = self.referents.of_word(node, scope) or (self.referents.of_chain(node, scope))
+            found = self.referents.of_word(node, scope) or self.referents.of_chain(node, scope)
             if found is not None and found[1] is not root:
                 return scope
         return root
@@ -403,10 +393,9 @@ class NounPhrases(Discourse, ABC):
         Otherwise, "half of the dogs bark" would entail "the dogs bark".
         """
         quantifier = self.quantifiers.of(word)
-        is_plural = self.tree.tags[word] in ("NNS", "NNPS")
+        is_known_plural = quantifier.is_of_known and self.tree.tags[word] in ("NNS", "NNPS")
         is_weaker = self.reading == "goal" and scope.is_downward
-        has_partitive = self.context.has_partitive
-        if has_partitive and quantifier.is_of_known and is_plural and not is_weaker:
+        if self.context.has_partitive and is_known_plural and not is_weaker:
             scope.say("all_of_them", referent)
 
     def _say_existentially(self, word: int, scope: Scope, rest: Rest) -> None:
@@ -498,8 +487,7 @@ class NounPhrases(Discourse, ABC):
                 for predicate in quantifier.predicates:
                     outer.say(predicate, referent)
                 if quantifier.noun is not None:
-                    skipped = (exception,)
-                    self.describe(quantifier.noun, referent, outer, skipped)
+                    self.describe(quantifier.noun, referent, outer, skipped=(exception,))
                 self._say_of_copy(word, referent, outer, rest)
 
             self._copies *= 2
@@ -513,10 +501,13 @@ class NounPhrases(Discourse, ABC):
     def _exceptions(self, word: int) -> list[int]:
         quantifier = self.quantifiers.of(word)
         nouns = {word} if quantifier.noun is None else {word, quantifier.noun}
-        phrases = [modifier for noun in nouns for modifier in self.tree.dependents(noun, "nmod")]
-        markers = {phrase: relation_name(self.tree.preposition(phrase)) for phrase in phrases}
-        found = [phrase for phrase in phrases if markers[phrase] in EXCEPTING]
-        return [conjunct for node in found for conjunct in self.conjuncts(node)]
+        return [
+            conjunct
+            for noun in nouns
+            for phrase in self.tree.dependents(noun, "nmod")
+            if relation_name(self.tree.preposition(phrase)) in EXCEPTING
+            for conjunct in self.conjuncts(phrase)
+        ]
 
     # Numbers.
 

@@ -93,11 +93,8 @@ class Quantifiers:
         if norm == "one" and "no" in norms_of(tree, word, "det"):
             return Quantifier("negative", None, predicates=("person.n",))
         of_phrase = self._of_phrase(word)
-        if of_phrase is not None:
-            partitive = self._partitive(word, of_phrase)
-            if partitive is not None:
-                return partitive
-        return self._by_dependents(word)
+        partitive = None if of_phrase is None else self._partitive(word, of_phrase)
+        return partitive or self._by_dependents(word)
 
     def is_of_part(self, word: int) -> bool:
         """Whether a phrase is about some of what is known: "some of the dogs", "most dogs"."""
@@ -159,13 +156,8 @@ class Quantifiers:
     # Phrases with "of".
 
     def _of_phrase(self, word: int) -> int | None:
-        tree = self._tree
-        nouns = (
-            modifier
-            for modifier in tree.dependents(word, "nmod")
-            if tree.preposition(modifier) == "of"
-        )
-        return next((noun for noun in nouns if noun > word), None)
+        nouns = (noun for noun in self._tree.dependents(word, "nmod") if noun > word)
+        return next((noun for noun in nouns if self._tree.preposition(noun) == "of"), None)
 
     def _partitive(self, word: int, noun: int) -> Quantifier | None:
         """Return the quantifier of "two of the dogs" or "a group of dogs"; None for others."""
@@ -207,13 +199,12 @@ class Quantifiers:
     # Shares.
 
     def _is_share(self, word: int) -> bool:
-        tree = self._tree
-        lemma = tree.lemmas[word]
-        is_listed = lemma in words("definite_shares") or (
-            lemma in words("shares") and not self._is_definite(word)
-        )
+        listed = words("definite_shares")
+        if not self._is_definite(word):
+            listed |= words("shares")
         # A large part is more than a part.
-        return is_listed and not tree.dependents(word, "amod", "compound")
+        is_plain = not self._tree.dependents(word, "amod", "compound")
+        return is_plain and self._tree.lemmas[word] in listed
 
     def _share(self, word: int, noun: int) -> Quantifier | None:
         """Return the quantifier of "half of the dogs"; None for a part of one individual."""
@@ -257,8 +248,7 @@ class Quantifiers:
         for part in parts:
             relations = _RESTRICTING if part == noun else ()
             parts.extend(below for below in tree.dependents(part, *relations) if below != noun)
-        left_out = {"DET", "PUNCT"}
-        kept = [part for part in sorted(parts) if tree.pos[part] not in left_out]
+        kept = [part for part in sorted(parts) if tree.pos[part] not in ("DET", "PUNCT")]
         lemmas = [tree.lemmas[node] for node in kept if tree.norms[node] not in words("most")]
         return "_".join([share, *lemmas])
 
@@ -285,8 +275,7 @@ class Quantifiers:
             return Quantifier("few", word)
         for kind in _BY_LIST:
             if kind not in ("few", "existential") and norms & words(kind):
-                predicates = self._own_predicates(kind, word)
-                return Quantifier(kind, word, predicates=predicates)
+                return Quantifier(kind, word, predicates=self._own_predicates(kind, word))
         if _HALF in norms:
             half = next(determiner for determiner in determiners if tree.norms[determiner] == _HALF)
             described = word if tree.tags[word] in _PLURAL else None
