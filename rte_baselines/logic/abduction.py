@@ -166,12 +166,8 @@ def _weakenings(
     """Yield an atom, then with one more argument unbound, until none connects it with others."""
     atom = hypothesis[number].atom
     yield atom, ()
-    others = {
-        term
-        for place, part in enumerate(hypothesis)
-        if place != number
-        for term in part.atom.arguments
-    }
+    parts = (*hypothesis[:number], *hypothesis[number + 1 :])
+    others = {term for part in parts for term in part.atom.arguments}
     arguments = list(atom.arguments)
     unbound: list[Argument] = []
     for place in reversed(range(len(arguments))):
@@ -226,9 +222,10 @@ class _Search:
             return binding
         ways = []
         for goal in goals:
-            ways.append(self._fitting(goal, binding))
-            if not ways[-1]:
+            fitting = self._fitting(goal, binding)
+            if not fitting:
                 return None
+            ways.append(fitting)
         first = min(range(len(goals)), key=lambda number: len(ways[number]))
         rest = [*goals[:first], *goals[first + 1 :]]
         for extended in ways[first]:
@@ -251,16 +248,14 @@ class _Search:
 
 def _connected(atoms: Sequence[Atom], first: Atom) -> list[Atom]:
     """Return an atom and those that are connected with it by variables."""
-    waiting = list(atoms)
-    component = [first]
-    known = {term for term in first.arguments if isinstance(term, Variable)}
-    while True:
-        joined = [atom for atom in waiting if known.intersection(atom.arguments)]
-        if not joined:
-            return component
+    waiting, joined = list(atoms), [first]
+    component: list[Atom] = []
+    while joined:
         component += joined
         waiting = [atom for atom in waiting if atom not in joined]
-        known |= {term for atom in joined for term in atom.arguments if isinstance(term, Variable)}
+        variables = {term for a in joined for term in a.arguments if isinstance(term, Variable)}
+        joined = [atom for atom in waiting if variables.intersection(atom.arguments)]
+    return component
 
 
 def _abduction(
@@ -313,7 +308,13 @@ class _Program:
         }
         for number, part in enumerate(hypothesis):
             self._add_atom(number, part.atom)
-        self._add_one_value_each()
+        # No variable of the hypothesis is two individuals.
+        values: dict[Term, list[int]] = {}
+        for (variable, _), number in self._values.items():
+            values.setdefault(variable, []).append(number)
+        for numbers in values.values():
+            self._rows.append(dict.fromkeys(numbers, -1.0))
+            self._least.append(-1.0)
 
     def _variable(self, cost: float = 0.0) -> int:
         self._costs.append(cost)
@@ -352,15 +353,6 @@ class _Program:
                 if premise not in self._premises:
                     self._premises[premise] = self._variable(self._penalties[premise])
                 self._require([self._premises[premise]], [match])
-
-    def _add_one_value_each(self) -> None:
-        """Require that no variable of the hypothesis is two individuals."""
-        values: dict[Term, list[int]] = {}
-        for (variable, _), number in self._values.items():
-            values.setdefault(variable, []).append(number)
-        for numbers in values.values():
-            self._rows.append(dict.fromkeys(numbers, -1.0))
-            self._least.append(-1.0)
 
     def solution(self, known: Abduction, *, fixed: bool = False) -> Abduction:
         """Return the cheapest abduction, or a known one; see `_cheapest`."""

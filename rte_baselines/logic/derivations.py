@@ -140,11 +140,8 @@ def _needed(steps: list[Step]) -> tuple[Step, ...]:
         if number in needed:
             needed.update(steps[number - 1].because)
     numbers = {old: new for new, old in enumerate(sorted(needed), 1)}
-    kept = (steps[old - 1] for old in sorted(needed))
-    return tuple(
-        replace(step, because=tuple(sorted({numbers[number] for number in step.because})))
-        for step in kept
-    )
+    because = {old: tuple(sorted({numbers[i] for i in steps[old - 1].because})) for old in numbers}
+    return tuple(replace(steps[old - 1], because=because[old]) for old in numbers)
 
 
 @dataclass(frozen=True)
@@ -194,17 +191,14 @@ class _Derivation:
             case Atom() | Equal() | Not(Atom() | Equal()) | Or(()):
                 self._add_fact(formula, reason, because)
             case Or():
-                if formula not in self.facts:
-                    self._add_fact(formula, reason, because)
-                    self._add_exclusions(formula)
+                is_new = formula not in self.facts
+                self._add_fact(formula, reason, because)
+                if is_new and formula in self.facts:
+                    step = (self.facts[formula],)
+                    excluded = "the other cases are excluded"
+                    self.rules.extend(_rules((), (), formula, excluded, step))
             case _:
                 self.rules.extend(_rules((), (), formula, reason, because))
-
-    def _add_exclusions(self, fact: Or) -> None:
-        """Add the rules that one part is true if the others are false."""
-        if fact in self.facts:
-            because = (self.facts[fact],)
-            self.rules.extend(_rules((), (), fact, "the other cases are excluded", because))
 
     def _add_fact(self, fact: Formula, reason: str, because: tuple[int, ...]) -> None:
         if fact not in self.facts and len(self.steps) < _MOST_STEPS:
@@ -275,13 +269,9 @@ class _Derivation:
         if self.is_at_its_end():
             return None
         for part in fact.parts:
-            case = replace(
-                self,
-                facts=dict(self.facts),
-                atoms={predicate: list(atoms) for predicate, atoms in self.atoms.items()},
-                individuals=set(self.individuals),
-                rules=list(self.rules),
-            )
+            atoms = {predicate: list(known) for predicate, known in self.atoms.items()}
+            case = replace(self, facts=dict(self.facts), atoms=atoms, rules=list(self.rules))
+            case.individuals = set(self.individuals)
             case.add(part, "case", (number,))
             last = case.last_step(goal, cases - 1)
             self.matches = case.matches

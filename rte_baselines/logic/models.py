@@ -310,12 +310,8 @@ class _Reduction:
             for part, wanted in parts:
                 self._require(part, wanted, known)
         elif not any(self.part.satisfies(part, known) == wanted for part, wanted in parts):
-            part, wanted = next(
-                (part, wanted)
-                for part, wanted in parts
-                if self._model.satisfies(part, known) == wanted
-            )
-            self._require(part, wanted, known)
+            found = (part for part in parts if self._model.satisfies(part[0], known) == part[1])
+            self._require(*next(found), known)
 
     def _require_same(self, left: Formula, right: Formula, value: bool, known: Assignment) -> None:
         if (self.part.satisfies(left, known) == self.part.satisfies(right, known)) != value:

@@ -164,37 +164,31 @@ class WordNetAxioms:
         """Yield what the first of some words says of the second."""
         match first.ending, second.ending:
             case ("name", "n") if self.instances and second.synsets & first.above:
-                yield _related(
-                    first, "=>", second, f"{first.lemma} is an instance of {second.lemma}"
-                )
+                yield _related(first, "=>", second, "is an instance of")
             case (one, other) if one == other != NAME:
                 yield from self._of_same_part(first, second, words)
             case ("n", "v") if first.is_related(second, Relation.DERIVATION):
                 yield from _of_nominalization(first, second)
             case ("r", "a") if first.is_related(second, Relation.PERTAINYM):
-                yield _related(
-                    first, "<=>", second, f"{first.lemma} is derived from {second.lemma}"
-                )
+                yield _related(first, "<=>", second, "is derived from")
 
     def _of_same_part(
         self, first: "_Word", second: "_Word", words: Sequence["_Word"]
     ) -> Iterator[Axiom]:
         is_before = first.predicate < second.predicate
-        synonyms = f"{first.lemma} is a synonym of {second.lemma}"
         if first.meant & second.synsets and second.meant & first.synsets:
             if is_before:
-                yield _related(first, "<=>", second, synonyms)
+                yield _related(first, "<=>", second, "is a synonym of")
         elif first.meant & second.synsets:
-            yield _related(first, "=>", second, synonyms)
+            yield _related(first, "=>", second, "is a synonym of")
         elif second.synsets & first.above:
-            what = "is a kind of" if first.ending == "n" else "entails"
-            yield _related(first, "=>", second, f"{first.lemma} {what} {second.lemma}")
-        elif is_before and _are_antonyms(first, second):
-            yield _related(first, "=> ~", second, f"{first.lemma} is an antonym of {second.lemma}")
-        elif is_before and self.sisters and self._are_disjoint(first, second, words):
             yield _related(
-                first, "=> ~", second, f"{first.lemma} and {second.lemma} are below sisters"
+                first, "=>", second, "is a kind of" if first.ending == "n" else "entails"
             )
+        elif is_before and _are_antonyms(first, second):
+            yield _related(first, "=> ~", second, "is an antonym of")
+        elif is_before and self.sisters and self._are_disjoint(first, second, words):
+            yield _related(first, "=> ~", second, "and", " are below sisters")
 
     def _are_disjoint(self, first: "_Word", second: "_Word", words: Sequence["_Word"]) -> bool:
         """Whether all senses of two words exclude each other, and no word is below both."""
@@ -287,28 +281,24 @@ def _of_nominalization(noun: _Word, verb: _Word) -> Iterator[Axiom]:
     found = nominalizations(noun.lemma, first_sense=True)
     kinds = {kind for derived, kind in found if derived == verb.lemma}
     if "event" in kinds:
-        yield _related(noun, "<=>", verb, f"{noun.lemma} is the event of {verb.lemma}")
+        yield _related(noun, "<=>", verb, "is the event of")
     elif "agent" in kinds:
-        doing = And((Atom(verb.predicate, (_Y,)), Atom("agent", (_Y, _X))))
-        implied = Implies(Atom(noun.predicate, (_X,)), Exists((_Y,), doing))
-        words = f"{noun.lemma} is the agent of {verb.lemma}"
-        yield _axiom(noun, "is agent of", verb, implied, words)
+        yield _related(noun, "is agent of", verb, "is the agent of")
 
 
-def _related(first: _Word, sign: str, second: _Word, words: str) -> Axiom:
-    """Return the axiom of a sign between two words: "<=>", "=>" or "=> ~"."""
+def _related(first: _Word, sign: str, second: _Word, said: str, rest: str = "") -> Axiom:
+    """Return the axiom of a sign between two words, with what it says of them."""
     left, right = Atom(first.predicate, (_X,)), Atom(second.predicate, (_X,))
+    doing = And((Atom(second.predicate, (_Y,)), Atom("agent", (_Y, _X))))
     formulas: dict[str, Formula] = {
         "<=>": Iff(left, right),
         "=>": Implies(left, right),
         "=> ~": Implies(left, Not(right)),
+        "is agent of": Implies(left, Exists((_Y,), doing)),
     }
-    return _axiom(first, sign, second, formulas[sign], words)
-
-
-def _axiom(first: _Word, sign: str, second: _Word, formula: Formula, words: str) -> Axiom:
     name = f"WordNet: {first.predicate} {sign} {second.predicate}"
-    return Axiom(name, ForAll((_X,), formula), f"{words} (WordNet)")
+    words = f"{first.lemma} {said} {second.lemma}{rest} (WordNet)"
+    return Axiom(name, ForAll((_X,), formulas[sign]), words)
 
 
 def exclusion_axioms(predicates: Iterable[Predicate]) -> tuple[Axiom, ...]:
@@ -337,14 +327,17 @@ def _of_events(wordnet: WordNet, predicates: Iterable[Predicate]) -> Iterator[Ax
         word
         for word in words
         if word.ending == "n"
-        and any(
-            not _is_eventuality(wordnet, synset)
-            for synset in wordnet.sense_synsets[word.senses(wordnet)[:1]].tolist()
-        )
+        for synset in wordnet.sense_synsets[word.senses(wordnet)[:1]].tolist()
+        if not _is_eventuality(wordnet, synset)
     ]
-    for verb in words:
-        if verb.ending == "v":
-            yield from (_different(verb, noun) for noun in nouns if noun.world == verb.world)
+    for verb, noun in product((word for word in words if word.ending == "v"), nouns):
+        if noun.world == verb.world:
+            excluded = Implies(Atom(verb.predicate, (_X,)), Not(Atom(noun.predicate, (_X,))))
+            yield Axiom(
+                f"event: {verb.predicate} => ~ {noun.predicate}",
+                ForAll((_X,), excluded),
+                f"to {verb.lemma} is an event, and {noun.lemma} is not an event (WordNet)",
+            )
 
 
 @lru_cache(maxsize=KEPT_WORDS)
@@ -353,12 +346,3 @@ def _is_eventuality(wordnet: WordNet, synset: int) -> bool:
         return True
     above = wordnet.related(synset, *HYPERNYMS).tolist()
     return any(_is_eventuality(wordnet, other) for other in above)
-
-
-def _different(verb: WordPredicate, noun: WordPredicate) -> Axiom:
-    excluded = Implies(Atom(verb.predicate, (_X,)), Not(Atom(noun.predicate, (_X,))))
-    return Axiom(
-        f"event: {verb.predicate} => ~ {noun.predicate}",
-        ForAll((_X,), excluded),
-        f"to {verb.lemma} is an event, and {noun.lemma} is not an event (WordNet)",
-    )

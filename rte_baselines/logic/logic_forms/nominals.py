@@ -93,11 +93,8 @@ class Nominals:
         Empty if the name is one noun or all of the nominal, or if there is none.
         """
         last = members[-1]
-        name = [
-            word
-            for word in members
-            if self._labels[word] and self._entities[word] == self._entities[last]
-        ]
+        labelled = [word for word in members if self._labels[word]]
+        name = [word for word in labelled if self._entities[word] == self._entities[last]]
         return name if self._labels[last] and 1 < len(name) < len(members) else []
 
     def _is_in(self, word: int, head: int) -> bool:

@@ -196,17 +196,15 @@ class SyntaxLayer:
             return
         parts = {member: self.referents.new() for member in members}
         for member, part in parts.items():
-            self._add_noun(
-                member, part, with_entity=nominals.entity(member) != nominals.entity(word)
-            )
+            is_other = nominals.entity(member) != nominals.entity(word)
+            self._add_noun(member, part, with_entity=is_other)
         name = nominals.inner_name(members)
+        grouped = [parts[member] for member in members if member not in name]
         if name:
             inner = self._add_group(NOMINAL, [parts[member] for member in name], word)
             self._add_entity(name[-1], inner)
-            others = [parts[member] for member in members if member not in name]
-            self._add_group(NOMINAL, [*others, inner], word, self.individual(word))
-        else:
-            self._add_group(NOMINAL, list(parts.values()), word, self.individual(word))
+            grouped.append(inner)
+        self._add_group(NOMINAL, grouped, word, self.individual(word))
         self._add_entity(word, self.individual(word))
 
     def _add_noun(self, word: int, referent: int, *, with_entity: bool = True) -> None:
@@ -236,13 +234,9 @@ class SyntaxLayer:
         if not conjuncts or tree.is_in(word, "conj"):
             return
         is_verb = self._is_verb(word)
-        if is_verb:
-            same = [other for other in conjuncts if other in self.clauses]
-        else:
-            same = [other for other in conjuncts if self._is_phrase(other)]
-            if not self._is_phrase(word):
-                return
-        if same:
+        is_same = self.clauses.__contains__ if is_verb else self._is_phrase
+        same = list(filter(is_same, conjuncts))
+        if is_same(word) and same:
             parts = [self.modified(node) for node in (word, *same)]
             marks = (mark for conjunct in same for mark in tree.dependents(conjunct, "cc"))
             conjunction = next((tree.lemmas[mark] for mark in marks), "and")
@@ -264,11 +258,9 @@ class SyntaxLayer:
                 self.referents.merge(self.event(predication.word), subject)
             self._join_verb_with_noun(predication)
             return
-        attributes = [
-            given
-            for given in predication.of_function("attribute")
-            if not given.marker and self.tree.pos[given.word] not in ("ADJ", "ADV", "VERB", "ADP")
-        ]
+        attributes = [given for given in predication.of_function("attribute") if not given.marker]
+        others = ("ADJ", "ADV", "VERB", "ADP")
+        attributes = [given for given in attributes if self.tree.pos[given.word] not in others]
         if subject is not None and attributes:
             self.referents.merge(subject, self.whole(attributes[0].word))
 
@@ -307,10 +299,9 @@ class SyntaxLayer:
     def _add_clause(self, clause: Predication) -> None:
         subject = self.filler(clause, "subject")
         if clause.kind == "verb" and clause.lemma != "be":
-            nouns = [
-                given.word for given in clause.of_function("object") if given.word in self.silent
-            ]
-            verb = "_".join([clause.lemma, *(self.tree.lemmas[noun] for noun in nouns)])
+            nouns = (given.word for given in clause.of_function("object"))
+            silent = (self.tree.lemmas[noun] for noun in nouns if noun in self.silent)
+            verb = "_".join([clause.lemma, *silent])
             self._add_verb(verb, clause.word, subject, self._object(clause))
         about = self.modified(head_of(self.tree, clause))
         if clause.kind == "copula" and subject is not None:

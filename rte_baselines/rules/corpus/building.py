@@ -72,7 +72,10 @@ def build_index(
         calls = _missing(documents, path, documents_per_shard, inputs)
         for number, digest, arrays in pool.stream(_parse, calls):
             _write_shard(path, number, digest, arrays, provenance)
-    _write_manifest(path, {**manifest, "shards": _digests_of_shards(path, len(inputs))})
+    if (path / shard_name(len(inputs))).exists():
+        raise _other(path, len(inputs))
+    digests = [Shard.open(path / shard_name(number)).digest for number in range(len(inputs))]
+    _write_manifest(path, {**manifest, "shards": digests})
     return CorpusIndex.open(path)
 
 
@@ -122,13 +125,6 @@ def _missing(
             yield shard_name(number), (number, inputs[-1], snippets)
         elif _documents_of(path, number) != inputs[-1]:
             raise _other(path, number)
-
-
-def _digests_of_shards(path: Path, count: int) -> list[str]:
-    """Return the digest of each shard; refuse a shard that was made from further documents."""
-    if (path / shard_name(count)).exists():
-        raise _other(path, count)
-    return [Shard.open(path / shard_name(number)).digest for number in range(count)]
 
 
 def _documents_of(path: Path, number: int) -> object:

@@ -1,7 +1,7 @@
 """Anchor sets of templates: fillers of X and Y that are characteristic of a template."""
 
 from collections import Counter
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from functools import cache
 from typing import NamedTuple
 
@@ -58,11 +58,16 @@ def count_matches(shard: Shard, templates: Sequence[Template]) -> Counter[tuple[
 
     Only nouns and names are fillers, and X and Y have different lemmas.
     """
-    return Counter(
-        (number, fillers)
-        for number, template in enumerate(templates)
-        for fillers, _ in set(_filled(shard, template))
-    )
+    counts: Counter[tuple[int, Fillers]] = Counter()
+    for number, template in enumerate(templates):
+        ends = matched_ends(shard, template)
+        sentences = shard.sentence_of(ends[:, 0]).tolist()
+        found = {
+            (Fillers(shard.lemma(x), shard.lemma(y)), sentence)
+            for (x, y), sentence in zip(ends.tolist(), sentences, strict=True)
+        }
+        counts.update((number, fillers) for fillers, _ in found if fillers.x != fillers.y)
+    return counts
 
 
 def matched_ends(shard: Shard, template: Template) -> IntArray:
@@ -74,16 +79,6 @@ def matched_ends(shard: Shard, template: Template) -> IntArray:
     """
     ends: IntArray = matches_in(shard, template)[:, template.ends]
     return ends[np.isin(shard.parts[ends], list(SLOT_PARTS)).all(axis=1)]
-
-
-def _filled(shard: Shard, template: Template) -> Iterator[tuple[Fillers, int]]:
-    """Yield the fillers of each match with the number of its sentence."""
-    ends = matched_ends(shard, template)
-    sentences = shard.sentence_of(ends[:, 0]).tolist()
-    for (x, y), sentence in zip(ends.tolist(), sentences, strict=True):
-        fillers = Fillers(shard.lemma(x), shard.lemma(y))
-        if fillers.x != fillers.y:
-            yield fillers, sentence
 
 
 def count_sentences(shard: Shard, wanted: Collection[Fillers]) -> Counter[Fillers]:

@@ -47,7 +47,7 @@ from dataclasses import dataclass
 from itertools import chain
 from math import fsum
 from operator import attrgetter
-from typing import Literal, NamedTuple, get_args
+from typing import Literal, NamedTuple, TypeAlias, get_args
 
 import numpy as np
 
@@ -97,11 +97,8 @@ class _Pair(NamedTuple):
     path: str
 
 
-class _Node(NamedTuple):
-    """A node of the compact forest: a word below a path, or the path itself without a branch."""
-
-    pair: _Pair
-    branch: Branch | None
+_Node: TypeAlias = tuple[_Pair, Branch | None]
+"""A node of the compact forest: a word below a path, or the path itself without a branch."""
 
 
 @dataclass(frozen=True)
@@ -185,8 +182,10 @@ def learn_rules(
         anchors = _anchors(corpus, templates, options)
         if not anchors:
             names = ", ".join(path_name(index.folder) for index in indexes)
+            first = quoted(str(templates[0]))
+            named = first if len(templates) == 1 else f"any of {len(templates)} templates"
             raise InputError(
-                f"{names}: no fillers are characteristic of {_named(templates)}; expected a larger "
+                f"{names}: no fillers are characteristic of {named}; expected a larger "
                 "corpus, or wider limits for anchor sets"
             )
         inputs = _Inputs(tuple(templates), tuple(anchors), options.longest)
@@ -200,11 +199,6 @@ def learn_rules(
                 known = rules.get(rule.id, rule)
                 rules[rule.id] = max(known, rule, key=attrgetter("score"))
     return list(rules.values())
-
-
-def _named(templates: Sequence[Template]) -> str:
-    first = quoted(str(templates[0]))
-    return first if len(templates) == 1 else f"any of {len(templates)} templates"
 
 
 def _anchors(
@@ -248,7 +242,7 @@ def _most_general(corpus: Shards, inputs: _Inputs, kept: frozenset[_Pair]) -> di
     forest = corpus.counted(_count_nodes, inputs, kept)
     shared: dict[_Pair, list[Branch]] = {pair: [] for pair in kept}
     for (pair, branch), count in forest.items():
-        if branch is not None and count == forest[_Node(pair, None)]:
+        if branch is not None and count == forest[pair, None]:
             shared[pair].append(branch)
     return {
         pair: with_branches(pair.path, branches if len(branches) <= _MOST_BRANCHES else ())
@@ -269,9 +263,7 @@ def _count_nodes(shard: Shard, inputs: _Inputs, kept: frozenset[_Pair]) -> Count
     for number, span, edges in _spans(shard, inputs):
         pair = _Pair(inputs.anchors[number].template, span.path)
         if pair in kept:
-            forest.update(
-                _Node(pair, branch) for branch in (None, *branches_of(span, edges, words))
-            )
+            forest.update((pair, branch) for branch in (None, *branches_of(span, edges, words)))
     return forest
 
 
