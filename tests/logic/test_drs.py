@@ -125,23 +125,12 @@ def test_nltk_reads_what_it_writes(drs):
 
 
 def test_structures_of_nltk():
-    text = "([x,y],[farmer(x), (([z],[dog(z)]) -> ([],[sees(x,z)])), -([],[old(y)])])"
-    expression = DrtExpression.fromstring(text)
+    text = "([x],[farmer(x), (([z],[dog(z)]) -> ([],[sees(x,z)]))]) + ([y],[-([],[old(y)])])"
+    expression = DrtExpression.fromstring(f"({text})")
     x, y, z = map(Variable, "xyz")
-    assert from_nltk_drs(expression) == DRS(
-        (x, y),
-        (
-            Atom("farmer", (x,)),
-            Implication(DRS((z,), (Atom("dog", (z,)),)), DRS((), (Atom("sees", (x, z)),))),
-            Negation(DRS((), (Atom("old", (y,)),))),
-        ),
-    )
-
-
-def test_concatenations_of_nltk_are_merged():
-    expression = DrtExpression.fromstring("(([x],[dog(x)]) + ([],[runs(x)]))")
-    x = Variable("x")
-    assert from_nltk_drs(expression) == DRS((x,), (Atom("dog", (x,)), Atom("runs", (x,))))
+    sees = Implication(DRS((z,), (Atom("dog", (z,)),)), DRS((), (Atom("sees", (x, z)),)))
+    not_old = Negation(DRS((), (Atom("old", (y,)),)))
+    assert from_nltk_drs(expression) == DRS((x, y), (Atom("farmer", (x,)), sees, not_old))
 
 
 @pytest.mark.parametrize(
@@ -152,14 +141,16 @@ def test_what_is_no_structure(text):
         from_nltk_drs(DrtExpression.fromstring(text))
 
 
-def test_names_of_referents_for_nltk():
-    with pytest.raises(ValueError, match="'long name' is no variable of NLTK"):
-        to_nltk_drs(DRS((Variable("long name"),), ()))
-
-
-def test_nltk_has_no_empty_disjunction():
-    with pytest.raises(ValueError, match="without parts"):
-        to_nltk_drs(DRS((), (Disjunction(()),)))
+@pytest.mark.parametrize(
+    ("drs", "message"),
+    [
+        (DRS((Variable("long name"),), ()), "'long name' is no variable of NLTK"),
+        (DRS((), (Disjunction(()),)), "without parts"),
+    ],
+)
+def test_what_nltk_has_not(drs, message):
+    with pytest.raises(ValueError, match=message):
+        to_nltk_drs(drs)
 
 
 DRAWN = """\

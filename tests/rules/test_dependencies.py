@@ -56,14 +56,17 @@ def test_dependencies_of_sentences():
     assert found == SENTENCES
 
 
-def test_numbers_depend_on_nouns_and_on_nothing_else():
-    analysis = parse("20/NUM/2/nummod shares/NUM/0 2000/NUM/2/nmod:unmarked")
-    assert written(dependencies_of(analysis)) == "shares -nummod-> 20"
-
-
-def test_words_of_other_signs_have_no_dependencies():
-    analysis = parse("a;b/NOUN/2/compound shares/NOUN/0 x|y/NOUN/2/amod")
-    assert dependencies_of(analysis).edges == []
+@pytest.mark.parametrize(
+    ("rows", "expected"),
+    [
+        # Numbers depend on nouns and on nothing else.
+        ("20/NUM/2/nummod shares/NUM/0 2000/NUM/2/nmod:unmarked", "shares -nummod-> 20"),
+        # Words of other signs have no dependencies.
+        ("a;b/NOUN/2/compound shares/NOUN/0 x|y/NOUN/2/amod", ""),
+    ],
+)
+def test_words_without_letters(rows, expected):
+    assert written(dependencies_of(parse(rows))) == expected
 
 
 @given(parses())

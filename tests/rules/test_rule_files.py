@@ -39,21 +39,6 @@ def test_files_of_templates(tmp_path):
     assert list(map(str, read_templates(file_of(tmp_path, text)))) == BUY.split(" => ")
 
 
-@pytest.mark.parametrize(
-    ("text", "problem"),
-    [
-        ("# none\n", "has no template; expected lines such as X <nsubj- buy -obj-> Y"),
-        (f"\n{BUY}\n", "line 2: template 'X <nsubj- buy"),
-        ("X -obj-> a -obj-> Y\n" * 2, "line 2: repeats the template of line 1; expected each"),
-    ],
-)
-def test_bad_files_of_templates(tmp_path, text, problem):
-    path = file_of(tmp_path, text)
-    with pytest.raises(InputError) as error:
-        read_templates(path)
-    assert str(error.value).startswith(f"{path}: {problem}")
-
-
 def rules_of(sides):
     """One rule of each pair of templates, without repetition."""
     rules = {}
@@ -95,36 +80,29 @@ def test_json_lines_have_the_id(tmp_path):
 
 LEFT, RIGHT = "X <nsubj- buy -obj-> Y", "X <nsubj- own -obj-> Y"
 BOTH = {"left": LEFT, "right": RIGHT}
+BUY_EXCHANGED = "Y <nsubj- buy -obj-> X => X <obj- own -nsubj-> Y"
+NO_TEMPLATE = "X <nsubj- buy -obj-> Z => X <obj- a -obj-> Y"
 
 
 @pytest.mark.parametrize(
     ("name", "text", "problem"),
     [
+        ("templates", "# none\n", "has no template; expected lines such as X <nsubj- buy -obj->"),
+        ("templates", f"\n{BUY}\n", "line 2: template 'X <nsubj- buy"),
+        ("templates", "X -obj-> a -obj-> Y\n" * 2, "line 2: repeats the template of line 1; exp"),
         ("r.txt", "", "has no rule; expected lines such as LEFT => RIGHT"),
         ("r.txt", f"{BUY}\n{BUY}\n", "line 2: repeats the rule of line 1"),
-        (
-            "r.txt",
-            f"{BUY}\nY <nsubj- buy -obj-> X => X <obj- own -nsubj-> Y",
-            "line 2: repeats the",
-        ),
+        ("r.txt", f"{BUY}\n{BUY_EXCHANGED}", "line 2: repeats the"),
         ("r.txt", f"\n{BUY} => X", "line 2: 'X <nsubj- buy"),
         ("r.txt", f"{BUY} | high", "line 1: the score 'high' is not a number"),
         ("r.txt", f"{BUY} | 2", f"line 1: rule {BUY}: the score 2.0 is not from 0 to 1"),
-        (
-            "r.txt",
-            "X <nsubj- buy -obj-> Z => X <obj- a -obj-> Y",
-            "line 1: template 'X <nsubj- buy",
-        ),
+        ("r.txt", NO_TEMPLATE, "line 1: template 'X <nsubj- buy"),
         ("r.txt", "X -nmod:of-> Y => X <nsubj- own -obj-> Y", "line 1: template 'X -nmod:of-> Y'"),
         ("r.jsonl", json.dumps({"left": LEFT}), "line 1: the field 'right' is missing"),
         ("r.jsonl", json.dumps({**BOTH, "right": 1}), "line 1: the field 'right' is 1; expected a"),
         ("r.jsonl", json.dumps({**BOTH, "score": True}), "line 1: the score True is not a number"),
         ("r.jsonl", json.dumps({**BOTH, "scores": 1}), "line 1: the field 'scores' is unknown"),
-        (
-            "r.jsonl",
-            json.dumps({**BOTH, "id": "0" * 16}),
-            "line 1: the id '0000000000000000' is not",
-        ),
+        ("r.jsonl", json.dumps({**BOTH, "id": "0123"}), "line 1: the id '0123' is not"),
         ("r.jsonl", "\n[1]", "line 2: is not a JSON object"),
         ("r.jsonl", '{"left": "a", "left": "b"}', "line 1: two fields have the same name, 'left'"),
         ("r.jsonl", json.dumps(BOTH) + " {}", "line 1: more follows after the object: ' {}'"),
@@ -137,7 +115,7 @@ BOTH = {"left": LEFT, "right": RIGHT}
 def test_bad_files(tmp_path, name, text, problem):
     path = file_of(tmp_path, text, name)
     with pytest.raises(InputError) as error:
-        read_rules(path)
+        (read_templates if name == "templates" else read_rules)(path)
     assert str(error.value).startswith(f"{path}: {problem}")
 
 
@@ -217,12 +195,13 @@ def test_other_names_of_the_variables_make_the_same_rule(left, right):
     assert rule.reverse.reverse == rule
 
 
-@pytest.mark.parametrize("score", [-0.1, 1.1, math.nan, math.inf])
-def test_scores_out_of_range_are_refused(score):
-    with pytest.raises(InputError, match="is not from 0 to 1"):
-        Rule(ACQUIRE, OWN, score)
-
-
-def test_equal_sides_are_refused():
-    with pytest.raises(InputError, match="both sides are the same"):
-        Rule(ACQUIRE, Template("Y <obj- acquire -nsubj-> X"))
+@pytest.mark.parametrize(
+    ("right", "score", "message"),
+    [
+        *((OWN, score, "is not from 0 to 1") for score in (-0.1, 1.1, math.nan, math.inf)),
+        (Template("Y <obj- acquire -nsubj-> X"), 1.0, "both sides are the same"),
+    ],
+)
+def test_rules_that_are_refused(right, score, message):
+    with pytest.raises(InputError, match=message):
+        Rule(ACQUIRE, right, score)

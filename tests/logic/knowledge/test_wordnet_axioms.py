@@ -15,108 +15,72 @@ def formulas(*predicates, **options):
     return [to_unicode(axiom.formula) for axiom in found]
 
 
+ALL, SISTERS, PERSONS = {"senses": "all"}, {"sisters": True}, {"sisters": True, "persons": True}
+
+
 @pytest.mark.parametrize(
-    ("predicates", "expected"),
+    ("predicates", "options", "expected"),
     [
-        (("dog.n", "animal.n"), "∀x (dog.n(x) → animal.n(x))"),
-        (("car.n", "automobile.n"), "∀x (automobile.n(x) ↔ car.n(x))"),
-        (("snore.v", "sleep.v"), "∀x (snore.v(x) → sleep.v(x))"),
-        (("dead.a", "alive.a"), "∀x (alive.a(x) → ¬dead.a(x))"),
+        ("dog.n animal.n", ALL, ["dog.n(x) → animal.n(x)"]),
+        ("car.n automobile.n", ALL, ["automobile.n(x) ↔ car.n(x)"]),
+        ("snore.v sleep.v", ALL, ["snore.v(x) → sleep.v(x)"]),
+        ("dead.a alive.a", ALL, ["alive.a(x) → ¬dead.a(x)"]),
         # "Small" is an antonym of "large", which is a synonym of "big".
-        (("small.a", "big.a"), "∀x (big.a(x) → ¬small.a(x))"),
-        (("murder.n", "murder.v"), "∀x (murder.n(x) ↔ murder.v(x))"),
-        (("killer.n", "kill.v"), "∀x (killer.n(x) → ∃y (kill.v(y) ∧ agent(y, x)))"),
-        (("quickly.r", "quick.a"), "∀x (quickly.r(x) ↔ quick.a(x))"),
+        ("small.a big.a", ALL, ["big.a(x) → ¬small.a(x)"]),
+        ("murder.n murder.v", ALL, ["murder.n(x) ↔ murder.v(x)"]),
+        ("killer.n kill.v", ALL, ["killer.n(x) → ∃y (kill.v(y) ∧ agent(y, x))"]),
+        ("quickly.r quick.a", ALL, ["quickly.r(x) ↔ quick.a(x)"]),
         (
-            ("possible:dog.n", "possible:animal.n"),
-            "∀x ('possible:dog.n'(x) → 'possible:animal.n'(x))",
+            "possible:dog.n possible:animal.n",
+            *(ALL, ["'possible:dog.n'(x) → 'possible:animal.n'(x)"]),
         ),
+        # What is not related.
+        ("animal.n dog.v", {}, []),
+        ("possible:dog.n animal.n", {}, []),
+        ("dog animal.n", {}, []),
+        ("at_least_2 animal.n", {}, []),
+        ("nonsense_word.n animal.n", {}, []),
+        (".n animal.n", {}, []),
+        # Some people are called dogs, which is not the first sense of "dog".
+        ("dog.n person.n animal.n", ALL, ["dog.n(x) → animal.n(x)", "dog.n(x) → person.n(x)"]),
+        ("dog.n person.n animal.n", {"senses": "first_to_any"}, ["dog.n(x) → animal.n(x)"]),
+        # "Bank" is a slope first, and an institution in another sense.
+        ("bank.n institution.n", {}, []),
+        ("bank.n institution.n", ALL, ["bank.n(x) → institution.n(x)"]),
+        # Sisters are disjoint if asked.
+        ("dog.n wolf.n", {}, []),
+        ("dog.n wolf.n", SISTERS, ["dog.n(x) → ¬wolf.n(x)"]),
+        ("dog.n animal.n", SISTERS, ["dog.n(x) → animal.n(x)"]),
+        # A book is an artifact, and a woman a living thing, as in example 78 of bos2006.
+        ("book.n woman.n", SISTERS, ["book.n(x) → ¬woman.n(x)"]),
+        ("walk.v fly.v", SISTERS, ["fly.v(x) → ¬walk.v(x)"]),
+        ("big.a old.a", SISTERS, []),
+        # One is a kind of the other: the first sense of "baby" is a sister of that of "child".
+        ("baby.n child.n", PERSONS, []),
+        ("painting.n picture.n", SISTERS, []),
+        ("home.n house.n", SISTERS, []),
+        # Persons are disjoint only if asked.
+        ("doctor.n father.n", SISTERS, []),
+        ("doctor.n father.n", PERSONS, ["doctor.n(x) → ¬father.n(x)"]),
+        ("man.n woman.n", SISTERS, ["man.n(x) → ¬woman.n(x)"]),
+        # Nouns are events of verbs in their first sense.
+        ("capital.n capitalize.v", ALL, []),
+        ("destruction.n destroy.v", ALL, ["destruction.n(x) ↔ destroy.v(x)"]),
+        # A person is an organism and a causal agent, and so keeps these sisters together.
+        ("causal_agent.n organism.n", SISTERS, ["causal_agent.n(x) → ¬organism.n(x)"]),
+        (
+            "causal_agent.n organism.n person.n",
+            *(SISTERS, ["person.n(x) → causal_agent.n(x)", "person.n(x) → organism.n(x)"]),
+        ),
+        ("clinton.name president.n", {}, []),
     ],
 )
-def test_relations(predicates, expected):
-    assert formulas(*predicates, senses="all") == [expected]
-
-
-@pytest.mark.parametrize(
-    "predicates",
-    [
-        ("animal.n", "dog.v"),
-        ("possible:dog.n", "animal.n"),
-        ("dog", "animal.n"),
-        ("at_least_2", "animal.n"),
-        ("nonsense_word.n", "animal.n"),
-        (".n", "animal.n"),
-    ],
-)
-def test_what_is_not_related(predicates):
-    assert formulas(*predicates) == []
-
-
-def test_first_senses_that_imply_any():
-    # Some people are called dogs, which is not the first sense of "dog".
-    predicates = "dog.n", "person.n", "animal.n"
-    expected = ["∀x (dog.n(x) → animal.n(x))", "∀x (dog.n(x) → person.n(x))"]
-    assert formulas(*predicates, senses="all") == expected
-    assert formulas(*predicates, senses="first_to_any") == expected[:1]
-    # The institution is not the first sense of "bank", but it may be meant by the word.
-    words = "bank.n", "depository_financial_institution.n"
-    assert formulas(*words, senses="first_to_any") == [
-        "∀x (depository_financial_institution.n(x) → bank.n(x))"
-    ]
-
-
-def test_senses():
-    # "Bank" is a slope first, and an institution in another sense.
-    assert formulas("bank.n", "institution.n") == []
-    assert formulas("bank.n", "institution.n", senses="all") == [
-        "∀x (bank.n(x) → institution.n(x))"
-    ]
-
-
-def test_sisters_are_disjoint_if_asked():
-    assert formulas("dog.n", "wolf.n") == []
-    assert formulas("dog.n", "wolf.n", sisters=True) == ["∀x (dog.n(x) → ¬wolf.n(x))"]
-    assert formulas("dog.n", "animal.n", sisters=True) == ["∀x (dog.n(x) → animal.n(x))"]
-    # A book is an artifact, and a woman a living thing, as in example 78 of bos2006.
-    assert formulas("book.n", "woman.n", sisters=True) == ["∀x (book.n(x) → ¬woman.n(x))"]
-    assert formulas("walk.v", "fly.v", sisters=True) == ["∀x (fly.v(x) → ¬walk.v(x))"]
-    assert formulas("big.a", "old.a", sisters=True) == []
-
-
-def test_sisters_of_which_one_is_a_kind_of_the_other_are_not_disjoint():
-    # The first sense of "baby" is a sister of that of "child".
-    assert formulas("baby.n", "child.n", sisters=True, persons=True) == []
-    assert formulas("painting.n", "picture.n", sisters=True) == []
-    assert formulas("home.n", "house.n", sisters=True) == []
-
-
-def test_persons_are_disjoint_only_if_asked():
-    assert formulas("doctor.n", "father.n", sisters=True) == []
-    assert formulas("doctor.n", "father.n", sisters=True, persons=True) == [
-        "∀x (doctor.n(x) → ¬father.n(x))"
-    ]
-    assert formulas("man.n", "woman.n", sisters=True) == ["∀x (man.n(x) → ¬woman.n(x))"]
-
-
-def test_nouns_are_events_of_verbs_in_their_first_sense():
-    assert formulas("capital.n", "capitalize.v", senses="all") == []
-    assert formulas("destruction.n", "destroy.v", senses="all") == [
-        "∀x (destruction.n(x) ↔ destroy.v(x))"
-    ]
-
-
-def test_what_is_below_two_sisters_keeps_them_together():
-    # A person is an organism, and what can cause something.
-    sisters = "causal_agent.n", "organism.n"
-    assert formulas(*sisters, sisters=True) == ["∀x (causal_agent.n(x) → ¬organism.n(x))"]
-    assert formulas(*sisters, "person.n", sisters=True) == [
-        "∀x (person.n(x) → causal_agent.n(x))",
-        "∀x (person.n(x) → organism.n(x))",
-    ]
+def test_relations_of_words(predicates, options, expected):
+    found = formulas(*predicates.split(), **options)
+    assert found == [f"∀x ({body})" for body in expected]
 
 
 def test_instances_if_asked():
-    assert formulas("clinton.name", "president.n") == []
     found = formulas("clinton.name", "person.n", "president.n", instances=True, senses="all")
     assert "∀x (clinton.name(x) → person.n(x))" in found
 

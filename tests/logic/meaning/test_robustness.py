@@ -12,7 +12,7 @@ from rte_baselines.analysis.analyzer import default_analyzer
 from rte_baselines.logic.drs import to_formula
 from rte_baselines.logic.formulas import free_variables
 from rte_baselines.logic.meaning import interpret, interpret_pair
-from tests.logic.meaning.test_sentences import written
+from tests.logic.meaning.parsed_sentences import blocks
 
 WORDS = (
     "a the every no two at least most not or and if dog dogs man Ann Bob who that bark barks said "
@@ -20,7 +20,7 @@ WORDS = (
     "there to 5 1,000 former first nobody everything never because unless except"
 ).split()
 KEPT_LAYERS = "words norms lemmas pos tags sentence_starts entity_labels entity_starts".split()
-READINGS = ("assertion", "goal")
+SENTENCES = [sentence for sentence, _ in blocks("sentences.txt")]
 
 pytestmark = pytest.mark.usefixtures("remembered_analyses")
 
@@ -30,7 +30,7 @@ def analyzed(text):
 
 
 def check(analysis):
-    for reading in READINGS:
+    for reading in ("assertion", "goal"):
         assert not free_variables(to_formula(interpret(analysis, reading).drs))
 
 
@@ -61,18 +61,15 @@ def of_random_tree(text, seed):
         heads[word] = order[generator.randrange(place)]
     analysis = Analysis(text, default_analyzer())
     analysis.layers |= {name: parsed.layer(name) for name in KEPT_LAYERS}
-    analysis.layers |= {
-        "heads": heads,
-        "relations": tuple(generator.sample(parsed.relations, size)),
-    }
+    relations = tuple(generator.sample(parsed.relations, size))
+    analysis.layers |= {"heads": heads, "relations": relations}
     return analysis
 
 
 @settings(max_examples=50)
 @given(st.data())
 def test_random_trees(data):
-    sentences = [sentence for sentence, _ in written()]
-    text = " ".join(data.draw(st.lists(st.sampled_from(sentences), min_size=2, max_size=2)))
+    text = " ".join(data.draw(st.lists(st.sampled_from(SENTENCES), min_size=2, max_size=2)))
     check(of_random_tree(text, data.draw(st.integers(0, 2**32))))
 
 
@@ -84,10 +81,8 @@ def test_a_correction_may_not_make_a_circle_of_heads(seed):
     check(of_random_tree(text, seed))
 
 
-@given(st.data())
-def test_two_snippets_have_a_closed_formula(data):
-    sentences = [sentence for sentence, _ in written()]
-    first, second = (analyzed(data.draw(st.sampled_from(sentences))) for _ in range(2))
+@given(st.sampled_from(SENTENCES).map(analyzed), st.sampled_from(SENTENCES).map(analyzed))
+def test_two_snippets_have_a_closed_formula(first, second):
     assert not free_variables(to_formula(interpret_pair(first, second).together))
 
 

@@ -2,9 +2,6 @@
 
 import json
 import os
-import signal
-import subprocess
-import sys
 
 import pytest
 from hypothesis import given
@@ -13,7 +10,6 @@ from hypothesis import strategies as st
 from rte_baselines.core.errors import InputError, RteBaselinesError
 from rte_baselines.rules.judging.judgment_files import opened_log, read_judgments
 from rte_baselines.rules.judging.judgments import QUESTIONS, Answer, Judgment, Mark, Progress
-from rte_baselines.rules.judging.sheet import write_sheet
 from tests.rules.judging.examples import sheet
 
 HOLDS, NO, IRRELEVANT, LEFT = reversed(Judgment)
@@ -243,29 +239,3 @@ def test_files_that_cannot_be_used(path, tmp_path, full_device, monkeypatch):
     monkeypatch.setattr(os, "fsync", _fail)
     with pytest.raises(InputError, match=r"ann.jsonl: cannot be written \(No space left"):
         judged(path)
-
-
-@pytest.mark.slow
-def test_killing_loses_at_most_the_answer_in_flight(tmp_path):
-    """A process that answers as fast as it can is killed; what it said was saved is there."""
-    of = sheet(rules=300, examples=3)
-    write_sheet(of, tmp_path / "sheet.jsonl")
-    code = (
-        "import sys\n"
-        "from rte_baselines.rules.judging.judgment_files import opened_log\n"
-        "from rte_baselines.rules.judging.judgments import Answer\n"
-        "from rte_baselines.rules.judging.sheet import read_sheet\n"
-        "with opened_log('ann.jsonl', read_sheet('sheet.jsonl'), 'ann') as log:\n"
-        "    while question := log.progress.open_question():\n"
-        "        log.add(Answer(question.id, question.question.name, True))\n"
-        "        print(len(log.progress.entries), flush=True)\n"
-    )
-    process = subprocess.Popen(
-        [sys.executable, "-c", code], cwd=tmp_path, stdout=subprocess.PIPE, text=True
-    )
-    saved = [int(process.stdout.readline()) for _ in range(50)][-1]
-    process.send_signal(signal.SIGKILL)
-    saved = max([saved, *map(int, process.stdout.read().split())])
-    process.wait()
-    with opened_log(tmp_path / "ann.jsonl", of, "ann") as log:
-        assert saved <= len(log.progress.entries) <= saved + 1
