@@ -29,7 +29,7 @@ def opening_words(tree: DependencyTree) -> frozenset[int]:
     """
     found: set[int] = set()
     for start, norm in enumerate(tree.norms):
-        for length in range(1, _LONGEST_CONJUNCTION + 1):
+        for length in range(1, min(_LONGEST_CONJUNCTION, len(tree.norms) - start) + 1):
             phrase = "_".join(tree.norms[start : start + length])
             # "In case of fire" and "in the case" are no conjunctions.
             is_noun_phrase = phrase == "in_case" and tree.norms[start + 2 : start + 3] == ("of",)

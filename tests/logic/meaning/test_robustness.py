@@ -4,7 +4,7 @@ import random
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from rte_baselines.analysis import Analysis
@@ -45,6 +45,7 @@ def test_random_words(text):
     check(analyzed(text))
 
 
+@example("so_long_as")
 @given(st.text(max_size=80))
 def test_random_characters(text):
     check(analyzed(text))
