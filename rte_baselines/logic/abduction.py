@@ -126,15 +126,8 @@ def minimal_abduction(
     program is not solved if there are more than 3,000 candidate matches of atoms with facts, which
     happens only if words are repeated very often.
 
-    Parameters
-    ----------
-    facts, hypothesis, penalties
-        See `greedy_abduction`; the order of the atoms does not matter.
-
-    Returns
-    -------
-    Abduction
-        The penalty is never more than that of `greedy_abduction`.
+    The arguments are those of `greedy_abduction`, whose penalty is never lower; the order of the
+    atoms does not matter.
     """
     greedy = greedy_abduction(facts, hypothesis, penalties)
     if greedy.penalty == 0:

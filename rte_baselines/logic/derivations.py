@@ -63,18 +63,11 @@ def derive(problem: Problem) -> tuple[Step, ...] | None:
     """Return the steps from the premises to the goal, or None if none are found.
 
     Rules are applied forwards, and disjunctions are treated by case distinction. Proofs that need
-    the contrapositive of a rule are not found.
+    the contrapositive of a rule are not found. The problem should have the premises of a proof
+    only, because others cost time.
 
-    Parameters
-    ----------
-    problem : Problem
-        The problem, preferably with the premises of a proof only, because others cost time.
-
-    Returns
-    -------
-    tuple of Step or None
-        The steps that the last one depends on. The last is the goal, or falsehood if the premises
-        contradict each other.
+    The steps are those that the last one depends on: the goal, or falsehood if the premises
+    contradict each other.
     """
     formulas = [problem.goal, *(premise.formula for premise in problem.premises)]
     constants = frozenset().union(*map(constants_of, formulas))

@@ -73,12 +73,9 @@ class Rule(NamedTuple):
 def rules_of(axiom: Axiom) -> tuple[Rule, ...]:
     """Return the rules that an axiom consists of; a rule without a body states facts.
 
-    Parameters
-    ----------
-    axiom : Axiom
-        A conjunction of atoms, or ``body => head``. The body combines atoms by "and" and "or". The
-        head is a conjunction of atoms, which may be existentially quantified. ``<=>`` gives two
-        rules.
+    The axiom is a conjunction of atoms, or ``body => head``. The body combines atoms by "and" and
+    "or". The head is a conjunction of atoms, which may be existentially quantified. ``<=>`` gives
+    two rules.
     """
     formula = axiom.formula
     while isinstance(formula, ForAll):
@@ -103,17 +100,8 @@ def facts_from(
     so on. A rule creates one for each choice of the other variables of its head; chains of new
     individuals have at most two generations. At most 2,000 facts are derived, the cheapest first.
 
-    Parameters
-    ----------
-    premises : iterable of Axiom
-        See `rules_of`.
-    penalties : mapping of str to float, optional
-        The penalty for the use of each premise, by the name of the premise; 0 for others.
-
-    Returns
-    -------
-    tuple of Fact
-        In the order in which they are derived, each atom once.
+    Premises are as `rules_of` takes them, penalties by their names; 0 for others. The facts are in
+    the order in which they are derived, each atom once.
     """
     return _Chaining(list(premises), penalties).facts()
 

@@ -223,18 +223,8 @@ def reduced(model: FiniteModel, formulas: Iterable[Formula]) -> FiniteModel:
     formula is about. Here, all relations start empty. As long as a formula is false, tuples of the
     model are added: the tuple of an atom that has to be true; for a disjunction, those of its first
     true part; for an existential formula, those of the first individuals that satisfy it. So each
-    tuple is required by a formula, although other choices might need fewer tuples.
-
-    Parameters
-    ----------
-    model : FiniteModel
-    formulas : iterable of Formula
-        Without free variables, and true in the model.
-
-    Returns
-    -------
-    FiniteModel
-        With the same domain and the same constants.
+    tuple is required by a formula, although other choices might need fewer tuples. The formulas
+    are without free variables, and true in the model.
 
     References
     ----------

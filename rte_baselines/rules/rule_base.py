@@ -60,14 +60,7 @@ class OneWordRule(NamedTuple):
 
 
 class RuleBase:
-    """Rules, indexed by their right sides.
-
-    Parameters
-    ----------
-    rules : iterable of Rule
-    min_score : float
-        Rules with lower scores are left out.
-    """
+    """Rules with a minimum score, indexed by their right sides."""
 
     def __init__(self, rules: Iterable[Rule], min_score: float = 0.0) -> None:
         self.rules: tuple[Rule, ...] = tuple(rule for rule in rules if rule.score >= min_score)
@@ -236,12 +229,9 @@ def cycles_of(rules: Sequence[Rule]) -> list[list[Template]]:
     meant: a paraphrase is a cycle of two rules. Three and more templates in a cycle are often
     a sign of rules in the wrong direction.
 
-    Returns
-    -------
-    list of list of Template
-        The strongly connected components with two templates or more; the largest first, and
-        otherwise in the order of the rules. Templates are the same whichever way round their
-        variables are.
+    The groups are strongly connected components of two templates or more; the largest first, and
+    otherwise in the order of the rules. Templates are the same whichever way round their variables
+    are.
     """
     numbers: dict[Template, int] = {}
     edges = [

@@ -81,12 +81,8 @@ def chain_axioms(
     - *Other parts of speech*, and chains from verbs to nouns. Both words are predicates of the same
       individual; for a verb, this is its event.
 
-    Parameters
-    ----------
-    text, hypothesis : iterable of Predicate
-        The predicates; those of words are named as in `WordNetAxioms`.
-    penalties : mapping of Relation to float
-        The penalty of each relation that a chain may have.
+    Predicates of words are named as in `WordNetAxioms`. The penalties are those of each relation
+    that a chain may have.
     """
     chains = _chains(wordnet_in_use(), tuple(sorted(penalties)))
     sources = _words(text)
@@ -163,10 +159,7 @@ def decomposition_axioms(text: LogicForm, hypothesis: LogicForm) -> tuple[Axiom,
       is the "opinion poll" of the hypothesis. The paper writes this axiom for the text's nominals,
       where it proves nothing more. For coordinated nouns, which it does not show, it is left out.
 
-    Returns
-    -------
-    tuple of Axiom
-        All unsound, so that their use has a penalty.
+    All are unsound, so that their use has a penalty.
     """
     found: dict[str, Axiom] = {}
     for form in (text, hypothesis):
@@ -183,20 +176,12 @@ def apposition_axioms(text: LogicForm) -> tuple[Axiom, ...]:
 
     For "Ghazi Yawar, a Sunni Muslim", whoever is Ghazi Yawar is a Sunni Muslim, and the other way
     round. A year right before a noun is the time of the noun's event: the "1998 election" is in
-    1998.
-
-    Parameters
-    ----------
-    text : LogicForm
-        The grounded logic form of the text. Other individuals that occur in the description of a
-        noun phrase remain constants of the text.
+    1998. The logic form is grounded: other individuals in the description of a noun phrase remain
+    constants of the text.
     """
-    axioms = []
-    for first, second in text.appositions:
-        for one, other in ((first, second), (second, first)):
-            axiom = _identifying(text, one, other)
-            if axiom is not None:
-                axioms.append(axiom)
+    both_ways = [pair for one, other in text.appositions for pair in ((one, other), (other, one))]
+    identifying = (_identifying(text, one, other) for one, other in both_ways)
+    axioms = [axiom for axiom in identifying if axiom is not None]
     for year, noun in text.years:
         axioms += _dating(text, year, noun)
     # Of equal ones, which repeated appositions give, one is enough.

@@ -56,11 +56,7 @@ def logic_form(analysis: Analysis, *, relations: bool = True) -> LogicForm:
     - *Determiners, auxiliaries, modals and negation* have no predicates; for negation, the paper
       says so.
 
-    Parameters
-    ----------
-    analysis : Analysis
-    relations : bool
-        Whether there is the second layer.
+    `relations` tells whether there is the second layer.
     """
     syntax = SyntaxLayer(analysis)
     atoms = list(dict.fromkeys(syntax.atoms))

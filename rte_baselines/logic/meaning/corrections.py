@@ -39,17 +39,8 @@ def corrected(analysis: Analysis, names: frozenset[str] = frozenset()) -> Analys
     """Return an analysis with a corrected parse, from which all other layers follow.
 
     Each of `_CORRECTIONS` says what it corrects. One that would make a circle of heads is not made.
-
-    Parameters
-    ----------
-    analysis : Analysis
-    names : frozenset of str, optional
-        Words in lower case that are known to be names; see `names_in`.
-
-    Returns
-    -------
-    Analysis
-        A new one, with the same words at the same positions.
+    The words keep their positions. `names` are words in lower case that are known to be names; see
+    `names_in`.
     """
     parse = Parse(analysis, names)
     for correct in _CORRECTIONS:

@@ -36,17 +36,7 @@ def completed(analysis: Analysis) -> Analysis:
 
     The sentence is made of the words of the clause and of those of the clause before it, and is
     added at the end of the snippet. The clause itself gets the relation `RESOLVED` and is not to
-    be read.
-
-    Parameters
-    ----------
-    analysis : Analysis
-        With a corrected parse.
-
-    Returns
-    -------
-    Analysis
-        The same object if nothing is left out.
+    be read. The parse is a corrected one; if nothing is left out, the same object is returned.
     """
     tree = DependencyTree(analysis)
     copies = [_verb_phrase_ellipsis(tree, part) or _gapping(tree, part) for part in _parts(tree)]

@@ -201,10 +201,8 @@ def matches_in(shard: Shard, template: Template) -> IntArray:
     common, the rarest edge first. So the time depends on how often the edges occur and not on
     the size of the shard.
 
-    Returns
-    -------
-    ndarray of int64, shape (matches, nodes)
-        The number of the word of each node of the template, in its order; sorted.
+    The result has shape (matches, nodes): the number of the word of each node of the template, in
+    its order; sorted.
     """
     lemmas = [
         _VARIABLE if word in VARIABLES else shard.vocabulary.row(word) for word in template.words

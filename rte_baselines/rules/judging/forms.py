@@ -61,14 +61,8 @@ def write_form(sheet: Sheet, path: str | Path) -> None:
 def strip_form(form: str | Path, sheet: Sheet, path: str | Path) -> None:
     """Write a form with its answers, and without the sentences and what is made of them.
 
-    Parameters
-    ----------
-    form : str or Path
-        See `read_form`; rows may be left empty.
-    sheet : Sheet
-        The sheet that the form is of, with its sentences.
-    path : str or Path
-        The file to write; its name without its ending is the name of the judge.
+    Rows may be left empty. The sheet has its sentences. The name of the file that is written,
+    without its ending, is the name of the judge.
     """
     read_form(form, sheet, partial=True)
     answered = (MARK, *ANSWERS)
@@ -89,18 +83,11 @@ def _write_rows(path: str | Path, rows: Iterable[Sequence[str]]) -> None:
 
 
 def read_form(path: str | Path, sheet: Sheet, *, partial: bool = False) -> JudgeJudgments:
-    """Read a form that a judge has filled in.
+    """Read a form of a sheet that a judge has filled in; if partial, rows may be left empty.
 
-    Parameters
-    ----------
-    path : str or Path
-        The name of the file, without its ending, is the name of the judge. Columns may be
-        separated by commas, semicolons or tabs, as spreadsheets save them. Answers are yes or
-        no, y or n, 1 or 0; a rule is marked as not relational by an x in one of its rows.
-    sheet : Sheet
-        The sheet that the form is of.
-    partial : bool
-        Whether rows may be left empty.
+    The name of the file, without its ending, is the name of the judge. Columns may be separated by
+    commas, semicolons or tabs, as spreadsheets save them. Answers are yes or no, y or n, 1 or 0; a
+    rule is marked as not relational by an x in one of its rows.
     """
     rows = list(_rows(path))
     ids = [_checked_id(row, sheet) for row in rows]

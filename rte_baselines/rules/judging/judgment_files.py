@@ -123,15 +123,9 @@ def opened_log(path: str | Path, sheet: Sheet, judge: str) -> Iterator[JudgmentL
 
 
 def read_judgments(path: str | Path, sheet: Sheet, *, partial: bool = False) -> JudgeJudgments:
-    """Read what a judge has found: answers given on the page, or a filled form.
+    """Read what a judge has found; if partial, examples may be without a judgment.
 
-    Parameters
-    ----------
-    path : str or Path
-        JSON Lines of `opened_log`, or CSV of `rte_baselines.rules.judging.forms`.
-    sheet : Sheet
-    partial : bool
-        Whether examples may be without a judgment.
+    The file is JSON Lines of `opened_log`, or CSV of `rte_baselines.rules.judging.forms`.
     """
     name = input_name(path)
     with open_input(path) as stream:

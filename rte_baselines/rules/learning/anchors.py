@@ -71,12 +71,7 @@ def count_matches(shard: Shard, templates: Sequence[Template]) -> Counter[tuple[
 
 
 def matched_ends(shard: Shard, template: Template) -> IntArray:
-    """Return the words of X and Y in each match of a template, if they are nouns or names.
-
-    Returns
-    -------
-    ndarray of int64, shape (matches, 2)
-    """
+    """Return X and Y of each match in which they are nouns or names, shape (matches, 2)."""
     ends: IntArray = matches_in(shard, template)[:, template.ends]
     return ends[np.isin(shard.parts[ends], list(SLOT_PARTS)).all(axis=1)]
 

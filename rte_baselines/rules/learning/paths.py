@@ -145,14 +145,7 @@ def paths_of(shard: Shard, frequent: Collection[Relation], longest: int) -> Iter
 
     A path and the same path from Y to X are one, written in the way that comes first in the
     alphabet. A path that is the same both ways is yielded twice, with its fillers in both orders.
-
-    Parameters
-    ----------
-    shard : Shard
-    frequent : collection of Relation
-        The relations that may be inside a path.
-    longest : int
-        The largest number of relations in a path, at least 2.
+    Paths have the `frequent` relations inside, and at most `longest` relations, at least 2.
     """
     words = ShardWords(shard)
     for _, edges in edges_by_sentence(shard):
