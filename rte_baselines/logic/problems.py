@@ -16,8 +16,8 @@ from rte_baselines.logic.formulas import (
     Implies,
     Predicate,
     free_variables,
-    predicate_of,
     predicates_of,
+    subformulas,
 )
 from rte_baselines.logic.models import FiniteModel
 
@@ -170,24 +170,10 @@ def _applies(formula: Formula, known: set[Predicate]) -> bool:
     while isinstance(body, ForAll):
         body = body.body
     if isinstance(body, Implies):
-        needed = _conjoined(body.antecedent)
-        if needed is not None:
-            return needed <= known
+        parts = subformulas(body.antecedent)
+        if all(isinstance(part, And | Atom | Exists) for part in parts):
+            return predicates_of(body.antecedent) <= known
     return bool(predicates_of(formula) & known) or not predicates_of(formula)
-
-
-def _conjoined(formula: Formula) -> set[Predicate] | None:
-    """Return the predicates of a conjunction of atoms; None for another formula."""
-    match formula:
-        case Atom():
-            return {predicate_of(formula)}
-        case Exists(_, body):
-            return _conjoined(body)
-        case And(parts):
-            found = [_conjoined(part) for part in parts]
-            known = [part for part in found if part is not None]
-            return set().union(*known) if len(known) == len(found) else None
-    return None
 
 
 def useful_axioms(axioms: Iterable[Axiom], predicates: Iterable[Predicate]) -> tuple[Axiom, ...]:

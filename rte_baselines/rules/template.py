@@ -56,15 +56,6 @@ class Template:
     text : str
         The written form; the attribute has the branches of each word in a fixed order.
 
-    Attributes
-    ----------
-    words : tuple of str
-        The lemma or the variable of each node, in the order of `text`: the first is X.
-    heads : tuple of int
-        The head of each node; -1 for the root.
-    relations : tuple of str
-        The relation of each node to its head; empty for the root.
-
     Examples
     --------
     >>> template = Template("X <nsubj- acquire -obj-> Y")
@@ -81,17 +72,17 @@ class Template:
 
     @cached_property
     def words(self) -> tuple[str, ...]:
-        """The lemma or the variable of each node."""
+        """The lemma or the variable of each node, in the order of the text: the first is X."""
         return tuple(self._tree.words)
 
     @cached_property
     def heads(self) -> tuple[int, ...]:
-        """The head of each node."""
+        """The head of each node; -1 for the root."""
         return tuple(self._tree.heads)
 
     @cached_property
     def relations(self) -> tuple[str, ...]:
-        """The relation of each node to its head."""
+        """The relation of each node to its head; empty for the root."""
         return tuple(self._tree.relations)
 
     @cached_property

@@ -87,17 +87,11 @@ class Parse:
 
     def _is_tree(self) -> bool:
         """Whether no heads are in a circle."""
-        known = [head < 0 for head in self.heads]
-        for word in range(len(self.heads)):
-            path = []
-            while not known[word] and word not in path:
-                path.append(word)
-                word = self.heads[word]
-            if not known[word]:
-                return False
-            for step in path:
-                known[step] = True
-        return True
+        above = np.append(self.heads, -1)
+        for _ in range(len(self.heads).bit_length()):
+            # Twice as far above each word; -1 is above itself.
+            above = above[above]
+        return bool((above < 0).all())
 
     def make_verb(self, word: int, tag: str) -> None:
         """Tag a word as a verb."""
