@@ -96,7 +96,8 @@ class RuleBase:
         for _ in range(rounds):
             found: dict[Template, Derivation] = {}
             for derived in last:
-                for rule in self._leading_to(derived.left):
+                for written in self._by_right.get(derived.left.oriented, ()):
+                    rule = written if written.right == derived.left else written.swapped
                     score = rule.score * derived.score
                     before = found.get(rule.left) or best.get(rule.left)
                     if before is None or score > before.score:
@@ -142,10 +143,6 @@ class RuleBase:
             left, right = _one_word(rule.left), _one_word(rule.right)
             if left is not None and right is not None and left[0] != right[0]:
                 yield OneWordRule(*left, *right, rule.score)
-
-    def _leading_to(self, right: Template) -> Sequence[Rule]:
-        rules = self._by_right.get(right.oriented, ())
-        return [rule if rule.right == right else rule.swapped for rule in rules]
 
 
 def rule_file(name: str) -> Path:

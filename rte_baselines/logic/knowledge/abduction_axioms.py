@@ -8,6 +8,7 @@ Hodges, Clark, Fowler and Moldovan 2006, "Applying COGEX to recognize textual en
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
+from itertools import product
 from typing import NamedTuple
 
 import numpy as np
@@ -162,10 +163,10 @@ def decomposition_axioms(text: LogicForm, hypothesis: LogicForm) -> tuple[Axiom,
     All are unsound, so that their use has a penalty.
     """
     found: dict[str, Axiom] = {}
-    for form in (text, hypothesis):
+    for form, axiom_of in ((text, _decomposing), (hypothesis, _completing)):
         for group in form.atoms:
             if group.kind == "grouping" and len(group.atom.arguments) <= 1 + _MOST_MEMBERS:
-                axiom = _decomposing(form, group) if form is text else _completing(form, group)
+                axiom = axiom_of(form, group)
                 if axiom is not None:
                     found.setdefault(axiom.name, axiom)
     return tuple(found.values())
@@ -191,9 +192,8 @@ def apposition_axioms(text: LogicForm) -> tuple[Axiom, ...]:
 def _decomposing(form: LogicForm, group: FormAtom) -> Axiom | None:
     """Return the axiom that the nouns of the members of a group also describe the group."""
     whole, *members = group.atom.arguments
-    said = [
-        part.atom for member in members for part in form.about(member, "noun", "entity", "grouping")
-    ]
+    kinds: tuple[AtomKind, ...] = ("noun", "entity", "grouping")
+    said = [atom for member in members for atom in form.about(member, *kinds)]
     nouns = _nouns_of(form, members)
     if not nouns:
         return None
@@ -225,18 +225,18 @@ def _completing(form: LogicForm, group: FormAtom) -> Axiom | None:
 
 
 def _nouns_of(form: LogicForm, members: Iterable[Term]) -> list[Atom]:
-    return [part.atom for member in members for part in form.about(member, "noun")]
+    return [atom for member in members for atom in form.about(member, "noun")]
 
 
 def _identifying(text: LogicForm, one: Term, other: Term) -> Axiom | None:
     """Return the axiom that who or what is one noun phrase is the other one, too."""
     described = _description(text, one, "noun", "grouping")
-    said = [part.atom for part in text.about(other, *_DESCRIBING)]
+    said = text.about(other, *_DESCRIBING)
     nouns = _nouns(_description(text, other, "noun", "grouping"))
     if not described or not said:
         return None
     members = {term for atom in said if atom.predicate == NOMINAL for term in atom.arguments[1:]}
-    said += [part.atom for member in members for part in text.about(member, "noun", "entity")]
+    said += [atom for member in members for atom in text.about(member, "noun", "entity")]
     # The nouns of the nominal are new individuals, as in the paper.
     new = {term: Variable(f"new {term.name}") for term in sorted(members)}
     known = {term: Variable(f"the {term.name}") for atom in described for term in atom.arguments}
@@ -252,24 +252,20 @@ def _identifying(text: LogicForm, one: Term, other: Term) -> Axiom | None:
 
 
 def _dating(text: LogicForm, year: Term, noun: Term) -> Iterator[Axiom]:
-    for first in text.about(year, "noun"):
-        for second in text.about(noun, "noun"):
-            when, what = Variable("x"), Variable("y")
-            body = And((Atom(first.atom.predicate, (when,)), Atom(second.atom.predicate, (what,))))
-            relations = And((Atom("in.in", (what, when)), Atom("temporal.sr", (when, what))))
-            words = f"{_word(first.atom)} {_word(second.atom)}"
-            yield Axiom(
-                f"year: {words}",
-                ForAll((when, what), Implies(body, relations)),
-                f"the {words!r} is in {_word(first.atom)}",
-            )
+    when, what = Variable("x"), Variable("y")
+    relations = And((Atom("in.in", (what, when)), Atom("temporal.sr", (when, what))))
+    for first, second in product(text.about(year, "noun"), text.about(noun, "noun")):
+        body = And((Atom(first.predicate, (when,)), Atom(second.predicate, (what,))))
+        rule = ForAll((when, what), Implies(body, relations))
+        words = f"{_word(first)} {_word(second)}"
+        yield Axiom(f"year: {words}", rule, f"the {words!r} is in {_word(first)}")
 
 
 def _description(text: LogicForm, term: Term, *kinds: AtomKind) -> list[Atom]:
     """Return the atoms of a noun phrase that say which individual it is."""
-    own = [part.atom for part in text.about(term, *kinds)]
+    own = text.about(term, *kinds)
     members = [member for atom in own if atom.predicate == NOMINAL for member in atom.arguments[1:]]
-    return [part.atom for member in members for part in text.about(member, "noun")] + own
+    return [*_nouns_of(text, members), *own]
 
 
 def _nouns(atoms: Iterable[Atom]) -> list[Atom]:

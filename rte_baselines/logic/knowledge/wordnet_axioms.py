@@ -146,7 +146,8 @@ class WordNetAxioms:
         synsets = wordnet.sense_synsets
         every = frozenset(int(synsets[sense]) for sense in senses)
         if word.ending == NAME:
-            senses = [sense for sense in senses if _is_instance(wordnet, int(synsets[sense]))]
+            relation = Relation.INSTANCE_HYPERNYM
+            senses = [s for s in senses if len(wordnet.related(int(synsets[s]), relation))]
         possible = senses[:1] if self.senses == "first" else senses
         meant = senses if self.senses == "all" else senses[:1]
         return _Word(
@@ -259,10 +260,6 @@ class _Word:
             for sense in self.senses
             for target in self.wordnet.related_senses(sense, relation).tolist()
         )
-
-
-def _is_instance(wordnet: WordNet, synset: int) -> bool:
-    return bool(len(wordnet.related(synset, Relation.INSTANCE_HYPERNYM)))
 
 
 def _are_antonyms(first: _Word, second: _Word) -> bool:

@@ -1,6 +1,6 @@
 """Logic forms: atoms with the kinds of words that they stand for."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import Literal
 
@@ -53,11 +53,10 @@ class LogicForm:
         rank = {kind: number for number, kinds in enumerate(_IN_ORDER) for kind in kinds}
         return tuple(sorted(self.atoms, key=lambda atom: rank[atom.kind]))
 
-    def about(self, term: Term, *kinds: AtomKind) -> Iterator[FormAtom]:
-        """Yield the atoms of some kinds whose first argument is a term."""
-        for atom in self.atoms:
-            if atom.kind in kinds and atom.atom.arguments[0] == term:
-                yield atom
+    def about(self, term: Term, *kinds: AtomKind) -> list[Atom]:
+        """Return the atoms of some kinds whose first argument is a term."""
+        atoms = (part.atom for part in self.atoms if part.kind in kinds)
+        return [atom for atom in atoms if atom.arguments[0] == term]
 
     def formula(self) -> And:
         """Return the conjunction."""

@@ -350,7 +350,7 @@ class Clauses(Attributes):
         predication = self.predications[head]
         for argument in predication.arguments:
             if self._is_collective(argument, predication):
-                self.keep_together(argument.word)
+                self.undivided.add(argument.word)
         coordinated = {
             (argument.function, argument.word)
             for argument in predication.arguments

@@ -60,7 +60,8 @@ class NounPhrases(Discourse, ABC):
         self._copies = 1
         self._open_phrases = 0
         self._open_clauses: list[int] = []
-        self._undivided: set[int] = set()
+        self.undivided: set[int] = set()
+        """Coordinations of which nothing is distributed: each conjunct is asked for alone."""
 
     @abstractmethod
     def describe(
@@ -103,13 +104,9 @@ class NounPhrases(Discourse, ABC):
         is_single = quantifier.kind == "at_least" and quantifier.number == 1
         return quantifier.kind not in ("existential", "definite", "most") and not is_single
 
-    def keep_together(self, word: int) -> None:
-        """Do not distribute what is said of a coordination: each conjunct is asked for alone."""
-        self._undivided.add(word)
-
     def conjuncts(self, word: int) -> list[int]:
         """Return a noun and the nouns coordinated with it, without clauses."""
-        if word in self._undivided:
+        if word in self.undivided:
             return [word]
         others = self.tree.dependents(word, "conj")
         return [word, *(other for other in others if other not in self.predications)]

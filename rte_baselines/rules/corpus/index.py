@@ -25,10 +25,6 @@ FORMAT = "parsed-corpus.v1"
 MANIFEST = "index.json"
 """The file that describes an index; it names the shards once all of them are there."""
 
-_VARIABLE = -2
-"""The lemma of a node that may be any word."""
-
-
 Found = TypeVar("Found")
 
 
@@ -204,37 +200,16 @@ def matches_in(shard: Shard, template: Template) -> IntArray:
     The result has shape (matches, nodes): the number of the word of each node of the template, in
     its order; sorted.
     """
-    lemmas = [
-        _VARIABLE if word in VARIABLES else shard.vocabulary.row(word) for word in template.words
-    ]
+    lemmas = [None if word in VARIABLES else shard.vocabulary.row(word) for word in template.words]
     nodes = [node for node, head in enumerate(template.heads) if head >= 0]
     relations = [shard.relations.row(template.relations[node]) for node in nodes]
     if NOT_FOUND in (*lemmas, *relations):
         return np.empty((0, len(lemmas)), np.int64)
-    edges = [
-        _Edge(
-            template.heads[node],
-            node,
-            _candidates(shard, template.heads[node], node, relation, lemmas),
-        )
-        for node, relation in zip(nodes, relations, strict=True)
-    ]
+    edges = []
+    for node, relation in zip(nodes, relations, strict=True):
+        head = template.heads[node]
+        edges.append(_Edge(head, node, shard.edges(relation, lemmas[head], lemmas[node])))
     return _distinct(_joined(edges, len(lemmas)))
-
-
-def _candidates(
-    shard: Shard, head: int, dependent: int, relation: int, lemmas: Sequence[int]
-) -> Edges:
-    """Return the dependencies with the relation and the lemmas of an edge."""
-    if lemmas[head] != _VARIABLE:
-        edges = shard.dependencies_of_head(relation, lemmas[head])
-        if lemmas[dependent] == _VARIABLE:
-            return edges
-        is_one = shard.lemmas[edges.dependents] == lemmas[dependent]
-        return Edges(edges.heads[is_one], edges.dependents[is_one])
-    if lemmas[dependent] != _VARIABLE:
-        return shard.dependencies_of_dependent(relation, lemmas[dependent])
-    return shard.dependencies_with(relation)
 
 
 def _joined(edges: list[_Edge], nodes: int) -> IntArray:

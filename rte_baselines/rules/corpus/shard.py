@@ -95,10 +95,6 @@ class Shard:
         start, end = self._arrays["text_offsets"][number : number + 2].tolist()
         return self._arrays["texts"][start:end].tobytes().decode("utf-8")
 
-    def words_of(self, sentence: int) -> range:
-        """Return the numbers of the words of a sentence."""
-        return range(*self._arrays["sentence_starts"][sentence : sentence + 2].tolist())
-
     def phrase(self, word: int, sentence: str) -> str:
         """Return the noun phrase that a word heads, or the word itself."""
         start, end = self._arrays["phrases"][word].tolist()
@@ -108,19 +104,20 @@ class Shard:
         """Return the lemma of a word."""
         return self.vocabulary.string(int(self.lemmas[word]))
 
-    def dependencies_of_head(self, relation: int, lemma: int) -> Edges:
-        """Return the dependencies with a relation whose heads have a lemma, sorted by head."""
-        start, end = self._slice("head", relation, lemma)
-        return Edges(self.heads[start:end], self.dependents[start:end])
+    def edges(self, relation: int, head: int | None, dependent: int | None) -> Edges:
+        """Return the dependencies with a relation, and with lemmas of both ends; None for any.
 
-    def dependencies_of_dependent(self, relation: int, lemma: int) -> Edges:
-        """Return the dependencies whose dependents have a lemma, sorted by dependent."""
-        start, end = self._slice("dependent", relation, lemma)
-        rows = self._arrays["by_dependent"][start:end]
-        return Edges(self.heads[rows], self.dependents[rows])
-
-    def dependencies_with(self, relation: int) -> Edges:
-        """Return all dependencies with a relation, in no useful order."""
+        They are sorted by head if its lemma is given, else by dependent if that is.
+        """
+        if head is not None:
+            start, end = self._slice("head", relation, head)
+            edges = Edges(self.heads[start:end], self.dependents[start:end])
+            is_kept = slice(None) if dependent is None else self.lemmas[edges[1]] == dependent
+            return Edges(edges.heads[is_kept], edges.dependents[is_kept])
+        if dependent is not None:
+            start, end = self._slice("dependent", relation, dependent)
+            rows = self._arrays["by_dependent"][start:end]
+            return Edges(self.heads[rows], self.dependents[rows])
         start, end = np.searchsorted(self.edge_relations, [relation, relation + 1]).tolist()
         return Edges(self.heads[start:end], self.dependents[start:end])
 

@@ -168,14 +168,9 @@ class Progress:
         """The number of examples that are judged or skipped."""
         return self._positions[-1]
 
-    @property
-    def is_done(self) -> bool:
-        """Whether no question is open."""
-        return self.examples_done == len(self._ids)
-
     def open_question(self) -> OpenQuestion | None:
         """Return the question that comes next, None if all are answered."""
-        if self.is_done:
+        if self.examples_done == len(self._ids):
             return None
         id_ = self._ids[self.examples_done]
         rule, example = self.sheet.examples[id_]

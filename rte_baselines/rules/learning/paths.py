@@ -233,7 +233,8 @@ class _Reader:
             if longest == 1 or not self._words.is_word(dependent):
                 continue
             lemma = self._words.lemmas[dependent]
-            if inside and not self._is_frequent(self._words.lemmas[head], relation, lemma):
+            edge = (self._words.lemmas[head], relation, lemma)
+            if inside and self._frequent is not None and edge not in self._frequent:
                 continue
             for chain in self._chains(dependent, longest - 1, inside=True):
                 if head not in chain.words and dependent not in chain.words:
@@ -242,9 +243,6 @@ class _Reader:
                         f"-{relation}-> {lemma} {chain.downwards}",
                         (dependent, *chain.words),
                     )
-
-    def _is_frequent(self, head: str, relation: str, dependent: str) -> bool:
-        return self._frequent is None or (head, relation, dependent) in self._frequent
 
 
 def branches_of(span: Span, edges: Edges, words: ShardWords) -> Iterator[Branch]:

@@ -101,10 +101,8 @@ def test_an_apposition_and_a_year():
     assert [(one.name, other.name) for one, other in poet.appositions] == [("x3", "x4")]
     festival = form("Ann saw the 1994 festival.")
     ((year, noun),) = festival.years
-    assert {"1994.n", "date.ne"} <= {
-        one.atom.predicate for one in festival.about(year, "noun", "entity")
-    }
-    assert [one.atom.predicate for one in festival.about(noun, "noun")] == ["festival.n"]
+    assert {"1994.n", "date.ne"} <= {a.predicate for a in festival.about(year, "noun", "entity")}
+    assert [atom.predicate for atom in festival.about(noun, "noun")] == ["festival.n"]
 
 
 def test_the_order_of_section_5_2():

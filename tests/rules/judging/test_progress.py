@@ -105,8 +105,8 @@ def test_answers_about_another_question_are_refused():
     ):
         with pytest.raises(InputError, match="which comes next"):
             progress.check(entry)
-    while not progress.is_done:
-        progress.add(Mark(progress.open_question().rule.id))
+    while question := progress.open_question():
+        progress.add(Mark(question.rule.id))
     with pytest.raises(InputError, match="after the last question"):
         progress.check(Mark("r3"))
 
