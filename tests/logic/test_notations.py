@@ -33,30 +33,24 @@ FORMULA = ForAll(
 )
 
 
-def test_for_people():
+def test_for_people_provers_and_nltk():
     assert to_unicode(FORMULA) == (
         "∀x ((dog.n(x) ∧ (x ≠ \"O'Reilly\")) → ∃y (chase(x, y) \N{LOGICAL OR} 'it rains' "
         "\N{LOGICAL OR} ¬big(y)))"
     )
     assert to_unicode(Iff(TRUE, Not(FALSE))) == "\N{DOWN TACK} ↔ ¬\N{UP TACK}"
-
-
-def test_for_provers():
     assert to_tptp(FORMULA) == (
         "! [X1] : ((('dog.n/1'(X1) & ~ ((X1 = 'O%27Reilly'))) => "
         "? [X2] : (('chase/2'(X1, X2) | 'it%20rains/0' | ~ ('big/1'(X2))))))"
+    )
+    assert str(to_nltk(FORMULA)) == (
+        "all x.((dog%2En(x) & -(x = O%27Reilly)) -> exists y.(chase(x,y) | it%20rains | -big(y)))"
     )
 
 
 def test_free_variables_have_no_tptp():
     with pytest.raises(ValueError, match="'x'"):
         to_tptp(Atom("dog", (X,)))
-
-
-def test_for_nltk():
-    assert str(to_nltk(FORMULA)) == (
-        "all x.((dog%2En(x) & -(x = O%27Reilly)) -> exists y.(chase(x,y) | it%20rains | -big(y)))"
-    )
 
 
 def test_names_that_nltk_would_read_otherwise():

@@ -32,37 +32,36 @@ def snippet(subject, lemma, other, relation="obj"):
     return MatchedSnippet(Dependencies([subject, lemma, other], edges))
 
 
-def applied(rules, text, hypothesis, rounds=1):
+BUYS, OWNS, HAS = (snippet("ibm", verb, "lotus") for verb in ("buy", "own", "have"))
+LOSES = snippet("ann", "lose", "bob", "obl:to")
+
+
+@pytest.mark.parametrize(
+    ("text", "hypothesis", "rounds", "scores"),
+    [
+        (BUYS, OWNS, 1, [0.5]),
+        (OWNS, BUYS, 1, []),
+        (BUYS, snippet("lotus", "own", "ibm"), 1, []),
+        # Slots may be exchanged.
+        (LOSES, snippet("bob", "beat", "ann"), 1, [0.8]),
+        (LOSES, snippet("ann", "beat", "bob"), 1, []),
+        # Rules are chained for some rounds.
+        (BUYS, HAS, 1, []),
+        (BUYS, HAS, 2, [0.25]),
+    ],
+)
+def test_rules_lead_from_text_to_hypothesis(text, hypothesis, rounds, scores):
     def same(one, other):
         return text.lemmas[one] == hypothesis.lemmas[other]
 
-    return [
-        (application.text, application.hypothesis, application.derivation.score)
-        for application in rules.applications(text, hypothesis, same, rounds)
-    ]
+    rules = base(BUY_OWN, OWN_HAVE, LOSE_BEAT)
+    found = list(rules.applications(text, hypothesis, same, rounds))
+    assert [one.derivation.score for one in found] == scores
+    assert all(one.text == one.hypothesis == (0, 1, 2) for one in found if text is BUYS)
 
 
-def test_a_rule_leads_from_text_to_hypothesis():
-    rules = base(BUY_OWN)
-    bought, owns = snippet("ibm", "buy", "lotus"), snippet("ibm", "own", "lotus")
-    assert applied(rules, bought, owns) == [((0, 1, 2), (0, 1, 2), 0.5)]
-    assert applied(rules, owns, bought) == []
-    assert applied(rules, bought, snippet("lotus", "own", "ibm")) == []
-
-
-def test_slots_may_be_exchanged():
-    rules = base(LOSE_BEAT)
-    lost = snippet("ann", "lose", "bob", "obl:to")
-    assert len(applied(rules, lost, snippet("bob", "beat", "ann"))) == 1
-    assert applied(rules, lost, snippet("ann", "beat", "bob")) == []
-
-
-def test_rules_are_chained_for_some_rounds():
-    rules = base(BUY_OWN, OWN_HAVE)
-    bought, has = snippet("ibm", "buy", "lotus"), snippet("ibm", "have", "lotus")
-    assert applied(rules, bought, has) == []
-    assert applied(rules, bought, has, rounds=2) == [((0, 1, 2), (0, 1, 2), 0.25)]
-    chain = rules.derivations(verb("have"), rounds=2)
+def test_chains_are_listed_from_the_best():
+    chain = base(BUY_OWN, OWN_HAVE).derivations(verb("have"), rounds=2)
     assert [(one.left, one.score, len(one.rules)) for one in chain] == [
         (verb("own"), 0.5, 1),
         (verb("buy"), 0.25, 2),

@@ -3,6 +3,7 @@
 import re
 from pathlib import Path
 
+from rte_baselines.analysis.analyzer import default_analyzer
 from rte_baselines.logic.drs import to_formula
 from rte_baselines.logic.meaning import interpret
 from rte_baselines.logic.reading import read_formula
@@ -21,6 +22,11 @@ def parsed(text):
     """Return the analysis of "form lemma tag head relation", on lines or between semicolons."""
     words = re.split(r"; |\n", text.strip())
     return parse(*("/".join(word.split()) for word in words))
+
+
+def analyzed(text):
+    """Return the analysis of the shipped pipeline."""
+    return default_analyzer().analyze([text])[0]
 
 
 def means(analysis, expected, reading="assertion"):

@@ -1,51 +1,46 @@
 """Comparison of formulas up to the names of variables and the order of their parts."""
 
-from dataclasses import dataclass
 from itertools import count
 
 from rte_baselines.logic.formulas import And, Atom, Equal, Exists, ForAll, Implies, Not, Or
 
 
-@dataclass
-class Box:
-    """Referents and conditions; a condition is an atom, or a kind with boxes."""
-
-    referents: list
-    conditions: list
-
-
-def as_box(formula):
-    """Return a closed formula with its quantifiers pulled as far out as they go."""
-    return _box(formula, {}, count())
-
-
 def _box(formula, names, numbers):
+    """Return the referents and the conditions of a formula, quantifiers as far out as they go.
+
+    A condition is a predicate with its arguments, or "¬", "or" or "→" with boxes.
+    """
+
+    def boxes(*parts):
+        return [_box(part, names, numbers) for part in parts]
+
     match formula:
         case Exists(variables, body):
             new = {variable: next(numbers) for variable in variables}
-            box = _box(body, names | new, numbers)
-            return Box([*new.values(), *box.referents], box.conditions)
+            referents, conditions = _box(body, names | new, numbers)
+            return [*new.values(), *referents], conditions
         case And(parts):
-            boxes = [_box(part, names, numbers) for part in parts]
-            referents = [referent for box in boxes for referent in box.referents]
-            return Box(referents, [one for box in boxes for one in box.conditions])
+            found = boxes(*parts)
+            return [one for box in found for one in box[0]], [
+                one for box in found for one in box[1]
+            ]
         case Atom(predicate, arguments):
-            return Box([], [(predicate, *(names[term] for term in arguments))])
+            return [], [(predicate, *(names[term] for term in arguments))]
         case Equal(left, right):
-            return Box([], [("=", *sorted((names[left], names[right])))])
+            return [], [("=", names[left], names[right])]
         case Not(body):
-            return Box([], [("¬", [_box(body, names, numbers)])])
+            return [], [("¬", boxes(body))]
         case Or():
-            return Box([], [("or", [_box(part, names, numbers) for part in _disjuncts(formula)])])
+            return [], [("or", boxes(*_disjuncts(formula)))]
+        case Implies(left, right):
+            return [], [("→", boxes(left, right))]
         case ForAll(variables, ForAll(inner, body)):
             return _box(ForAll((*variables, *inner), body), names, numbers)
-        case ForAll(variables, Implies(left, right)):
+        case ForAll(variables, body):
             new = {variable: next(numbers) for variable in variables}
-            return Box([], [("→", _implication(left, right, names | new, new.values(), numbers))])
-        case Implies(left, right):
-            return Box([], [("→", _implication(left, right, names, (), numbers))])
-        case ForAll(_, body):
-            return _box(ForAll(formula.variables, Implies(And(()), body)), names, numbers)
+            rule = body if isinstance(body, Implies) else Implies(And(()), body)
+            _, [(_, [(referents, antecedent), consequent])] = _box(rule, names | new, numbers)
+            return [], [("→", [([*new.values(), *referents], antecedent), consequent])]
     raise AssertionError(f"not expected in a translation: {formula}")
 
 
@@ -55,54 +50,41 @@ def _disjuncts(formula):
     return [one for part in formula.parts for one in _disjuncts(part)]
 
 
-def _implication(left, right, names, universal, numbers):
-    antecedent = _box(left, names, numbers)
-    antecedent.referents = [*universal, *antecedent.referents]
-    return [antecedent, _box(right, names, numbers)]
-
-
 def same_up_to_names_and_order(first, second):
     """Whether two closed formulas are equal but for variables and the order of conjuncts."""
-    return any(True for _ in _matches(as_box(first), as_box(second), {}))
+    numbers = count()
+    return any(True for _ in _matches(_box(first, {}, numbers), _box(second, {}, numbers), {}))
 
 
 def _matches(first, second, names):
     """Yield the ways to rename the referents of a box so that it equals another."""
-    if len(first.referents) != len(second.referents):
-        return
-    for renamed in _match_all(first.conditions, second.conditions, names, _match_condition):
-        own = [renamed.get(referent) for referent in first.referents]
-        if set(own) - {None} <= set(second.referents):
-            yield renamed
+    if len(first[0]) == len(second[0]):
+        for renamed in _match_all(first[1], second[1], names, _match_condition):
+            if {renamed.get(referent) for referent in first[0]} - {None} <= set(second[0]):
+                yield renamed
 
 
-def _match_all(first, second, names, match):
+def _match_all(first, second, names, match, *, in_order=False):
     """Yield the ways to rename referents so that each of some parts matches one of others."""
     if len(first) != len(second):
         return
     if not first:
         yield names
-        return
-    for index, other in enumerate(second):
+    for index, other in enumerate(second[:1] if in_order else second):
         for renamed in match(first[0], other, names):
-            yield from _match_all(first[1:], second[:index] + second[index + 1 :], renamed, match)
+            others = second[:index] + second[index + 1 :]
+            yield from _match_all(first[1:], others, renamed, match, in_order=in_order)
 
 
 def _match_condition(first, second, names):
     if first[0] != second[0] or len(first) != len(second):
         return
-    if first[0] == "or":
-        yield from _match_all(first[1], second[1], names, _matches)
-    elif first[0] == "¬":
-        yield from _matches(first[1][0], second[1][0], names)
-    elif first[0] == "→":
-        for renamed in _matches(first[1][0], second[1][0], names):
-            yield from _matches(first[1][1], second[1][1], renamed)
-    elif first[0] == "=":
-        for left, right in (second[1:], second[:0:-1]):
-            yield from _rename(first[1:], (left, right), names)
+    if first[0] in ("or", "¬", "→"):
+        yield from _match_all(first[1], second[1], names, _matches, in_order=first[0] != "or")
     else:
         yield from _rename(first[1:], second[1:], names)
+        if first[0] == "=":
+            yield from _rename(first[1:], second[:0:-1], names)
 
 
 def _rename(first, second, names):

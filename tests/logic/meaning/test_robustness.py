@@ -12,7 +12,7 @@ from rte_baselines.analysis.analyzer import default_analyzer
 from rte_baselines.logic.drs import to_formula
 from rte_baselines.logic.formulas import free_variables
 from rte_baselines.logic.meaning import interpret, interpret_pair
-from tests.logic.meaning.parsed_sentences import blocks
+from tests.logic.meaning.parsed_sentences import analyzed, blocks
 
 WORDS = (
     "a the every no two at least most not or and if dog dogs man Ann Bob who that bark barks said "
@@ -23,10 +23,6 @@ KEPT_LAYERS = "words norms lemmas pos tags sentence_starts entity_labels entity_
 SENTENCES = [sentence for sentence, _ in blocks("sentences.txt")]
 
 pytestmark = pytest.mark.usefixtures("remembered_analyses")
-
-
-def analyzed(text):
-    return default_analyzer().analyze([text])[0]
 
 
 def check(analysis):
