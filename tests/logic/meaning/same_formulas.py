@@ -1,6 +1,6 @@
 """Comparison of formulas up to the names of variables and the order of their parts."""
 
-from itertools import count
+from itertools import chain, count
 
 from rte_baselines.logic.formulas import And, Atom, Equal, Exists, ForAll, Implies, Not, Or
 
@@ -20,10 +20,8 @@ def _box(formula, names, numbers):
             referents, conditions = _box(body, names | new, numbers)
             return [*new.values(), *referents], conditions
         case And(parts):
-            found = boxes(*parts)
-            return [one for box in found for one in box[0]], [
-                one for box in found for one in box[1]
-            ]
+            referents, conditions = zip(([], []), *boxes(*parts), strict=True)
+            return [*chain(*referents)], [*chain(*conditions)]
         case Atom(predicate, arguments):
             return [], [(predicate, *(names[term] for term in arguments))]
         case Equal(left, right):

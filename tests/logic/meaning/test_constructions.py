@@ -82,10 +82,7 @@ def test_many_conjuncts_are_not_distributed():
     nouns = "dog cat cow horse pig goat duck hen goose".split()
     subjects, objects = (
         [f"{noun} {noun} NN {head}" for noun, head in zip(nouns, heads, strict=True)]
-        for heads in (
-            ["10 nsubj", *["1 conj"] * 8],
-            ["10 obj", *["11 conj"] * 8],
-        )
+        for heads in (["10 nsubj", *["1 conj"] * 8], ["10 obj", *["11 conj"] * 8])
     )
     analysis = parsed("\n".join([*subjects, "saw see VBD 0 root", *objects]))
     asserted, goal = (
