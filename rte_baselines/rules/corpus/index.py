@@ -37,17 +37,11 @@ class Occurrence(NamedTuple):
 
 
 class Instance(NamedTuple):
-    """A sentence that a template matches.
-
-    `x` and `y` are the noun phrases as in the sentence; `x_lemma` and `y_lemma` the lemmas of
-    their heads.
-    """
+    """A sentence that a template matches, with the noun phrases X and Y as in the sentence."""
 
     sentence: str
     x: str
     y: str
-    x_lemma: str
-    y_lemma: str
 
 
 class Shards(NamedTuple):
@@ -79,15 +73,10 @@ def _in_shard(function: Callable[..., Found], folder: str, *arguments: object) -
 
 
 class CorpusIndex:
-    """A parsed corpus, in which templates are looked up.
-
-    `manifest` is the content of ``index.json``; `source` and `licence` are those of the corpus.
-    """
+    """A parsed corpus, in which templates are looked up, with the content of ``index.json``."""
 
     def __init__(self, folder: Path, manifest: Mapping[str, Any]) -> None:
         self.folder = folder
-        self.source = str(manifest.get("source", ""))
-        self.licence = str(manifest.get("licence", ""))
         self._digests: Sequence[str] = manifest["shards"]
 
     @classmethod
@@ -137,14 +126,8 @@ class CorpusIndex:
         """Return the sentence of an occurrence, with its X and Y."""
         shard = self.shards[occurrence.shard]
         sentence = shard.sentence(int(shard.sentence_of(np.array([occurrence.x]))[0]))
-        x, y = occurrence.x, occurrence.y
-        return Instance(
-            sentence,
-            shard.phrase(x, sentence),
-            shard.phrase(y, sentence),
-            shard.lemma(x),
-            shard.lemma(y),
-        )
+        x, y = (shard.phrase(word, sentence) for word in (occurrence.x, occurrence.y))
+        return Instance(sentence, x, y)
 
 
 def shard_name(number: int) -> str:

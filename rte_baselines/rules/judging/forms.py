@@ -44,9 +44,10 @@ _EXPECTED = "expected yes or no"
 
 
 class _Row(NamedTuple):
-    """A row of a form, with its place for messages: "ann.csv: row 7"."""
+    """A row of a form about an example, with its place for messages: "ann.csv: row 7"."""
 
     where: str
+    id: str
     cells: Mapping[str, str]
 
 
@@ -67,10 +68,10 @@ def strip_form(form: str | Path, sheet: Sheet, path: str | Path) -> None:
     read_form(form, sheet, partial=True)
     answered = (MARK, *ANSWERS)
     without = sheet.without_texts().examples
-    rows = []
-    for row in _rows(form):
-        id_ = row.cells[ID].strip()
-        rows.append([id_, *_shown(*without[id_]), *(row.cells[column] for column in answered)])
+    rows = (
+        [row.id, *_shown(*without[row.id]), *(row.cells[column] for column in answered)]
+        for row in _rows(form)
+    )
     _write_rows(path, rows)
 
 
@@ -90,15 +91,16 @@ def read_form(path: str | Path, sheet: Sheet, *, partial: bool = False) -> Judge
     rule is marked as not relational by an x in one of its rows.
     """
     rows = list(_rows(path))
-    ids = [_checked_id(row, sheet) for row in rows]
-    _refuse_repeated(rows, ids)
-    marks = _marked_rules(rows, ids, sheet)
+    for row in rows:
+        _check_content(row, sheet)
+    _refuse_repeated(rows)
+    marks = _marked_rules(rows, sheet)
     judgments: dict[str, Judgment] = {}
-    for row, id_ in zip(rows, ids, strict=True):
-        judgment = _judgment(row, is_marked=sheet.examples[id_][0].id in marks, partial=partial)
+    for row in rows:
+        judgment = _judgment(row, is_marked=sheet.examples[row.id][0].id in marks, partial=partial)
         if judgment is not None:
-            judgments[id_] = judgment
-    given = set(ids)
+            judgments[row.id] = judgment
+    given = {row.id for row in rows}
     missing = [id_ for id_ in sheet.examples if id_ not in given]
     if missing and not partial:
         raise InputError(
@@ -143,25 +145,23 @@ def _rows(path: str | Path) -> Iterator[_Row]:
     for number, cells in enumerate(rows, start=2):
         if any(map(str.strip, cells)):
             padded = [*cells, *[""] * (len(columns) - len(cells))]
-            yield _Row(f"{name}: row {number}", dict(zip(columns, padded, strict=False)))
+            named = dict(zip(columns, padded, strict=False))
+            yield _Row(f"{name}: row {number}", named[ID].strip(), named)
 
 
-def _checked_id(row: _Row, sheet: Sheet) -> str:
-    """Return the id of a row, whose content has to be that of the sheet."""
-    id_ = row.cells[ID].strip()
-    if id_ not in sheet.examples:
+def _check_content(row: _Row, sheet: Sheet) -> None:
+    if row.id not in sheet.examples:
         raise InputError(
-            f"{row.where}: the sheet has no example {quoted(id_)}; expected an id of this sheet "
+            f"{row.where}: the sheet has no example {quoted(row.id)}; expected an id of this sheet "
             "(the id was edited, or the form is of another sheet)"
         )
-    rule, example = sheet.examples[id_]
+    rule, example = sheet.examples[row.id]
     for column, expected in zip(_SHOWN, _shown(rule, example), strict=True):
         if not example.withheld and _comparable(row.cells[column]) != _comparable(expected):
             raise InputError(
                 f"{row.where}: {column} is {quoted(row.cells[column])}; expected "
                 f"{quoted(expected)}, as in the sheet"
             )
-    return id_
 
 
 def _comparable(cell: str) -> str:
@@ -169,22 +169,23 @@ def _comparable(cell: str) -> str:
     return " ".join(_FIRST_APOSTROPHES.sub("", cell).split())
 
 
-def _refuse_repeated(rows: Iterable[_Row], ids: Iterable[str]) -> None:
+def _refuse_repeated(rows: Iterable[_Row]) -> None:
     seen: dict[str, str] = {}
-    for row, id_ in zip(rows, ids, strict=True):
-        if id_ in seen:
+    for row in rows:
+        if row.id in seen:
+            first = seen[row.id]
             raise InputError(
-                f"{row.where}: example {quoted(id_)} is in {seen[id_]} already; expected it once"
+                f"{row.where}: example {quoted(row.id)} is in {first} already; expected it once"
             )
-        seen[id_] = row.where.rpartition(": ")[-1]
+        seen[row.id] = row.where.rpartition(": ")[-1]
 
 
-def _marked_rules(rows: Iterable[_Row], ids: Iterable[str], sheet: Sheet) -> set[str]:
+def _marked_rules(rows: Iterable[_Row], sheet: Sheet) -> set[str]:
     marked = set()
-    for row, id_ in zip(rows, ids, strict=True):
+    for row in rows:
         mark = row.cells[MARK].strip().casefold()
         if mark in _MARKS:
-            marked.add(sheet.examples[id_][0].id)
+            marked.add(sheet.examples[row.id][0].id)
         elif mark and mark not in _NO:
             raise InputError(
                 f"{row.where}: {MARK} is {quoted(row.cells[MARK])}; expected x, or nothing"

@@ -53,9 +53,7 @@ def draw_examples(
     instances = (index.instance(found) for index, found in shuffled(occurrences, seed, rule.id))
     examples = (
         Example(
-            instance.sentence,
-            instance.x,
-            instance.y,
+            *instance,
             rule.left.phrase(instance.x, instance.y),
             rule.right.phrase(instance.x, instance.y),
         )
@@ -85,7 +83,6 @@ def draw_for_inputs(bases: RuleBases, inputs: Iterable[str], *, seed: int = SEED
     """
     chosen = [Template(text).oriented.text for text in inputs]
     found: list[tuple[Rule, Drawing]] = []
-    sizes: dict[str, dict[str, ListSize]] = {}
     of_bases = {source: _lists_of(rules, chosen) for source, rules in bases.items()}
     for name in chosen:
         if not any(name in lists for lists in of_bases.values()):
@@ -93,15 +90,14 @@ def draw_for_inputs(bases: RuleBases, inputs: Iterable[str], *, seed: int = SEED
                 f"no rule has the input template {quoted(name)}; expected one of the templates "
                 f"of {listed(bases)}"
             )
+    sizes = {
+        source: {name: ListSize(len(of), sum(map(len, of.values()))) for name, of in lists.items()}
+        for source, lists in of_bases.items()
+    }
     for source, lists in of_bases.items():
-        sizes[source] = {
-            name: ListSize(len(learned), sum(map(len, learned.values())))
-            for name, learned in lists.items()
-        }
         for name, learned in lists.items():
-            for output in shuffled(sorted(learned), seed, f"{source} {name}")[
-                : sample_size(len(learned))
-            ]:
+            outputs = shuffled(sorted(learned), seed, f"{source} {name}")
+            for output in outputs[: sample_size(len(learned))]:
                 both = tuple(base for base in bases if output in of_bases[base].get(name, {}))
                 found += [
                     (rule, Drawing(source, rule.score, name, output, both))

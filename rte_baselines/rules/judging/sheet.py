@@ -155,13 +155,11 @@ class Sheet:
 
     def without_texts(self) -> "Sheet":
         """Return the sheet with the ids of its examples, and without their sentences."""
-        return Sheet(
-            tuple(
-                replace(rule, examples=tuple(Example(withheld=id_) for id_ in rule.example_ids))
-                for rule in self.rules
-            ),
-            self.lists,
+        rules = (
+            replace(rule, examples=tuple(Example(withheld=id_) for id_ in rule.example_ids))
+            for rule in self.rules
         )
+        return Sheet(tuple(rules), self.lists)
 
     def check_texts(self) -> None:
         """Check that the sheet has its sentences."""

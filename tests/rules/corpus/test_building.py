@@ -55,15 +55,11 @@ def no_parser(*arguments):
 def test_instances_have_their_sentence_and_phrases(built):
     index = CorpusIndex.open(built)
     assert [index.instance(where) for where in index.occurrences(ACQUIRE)] == [
-        Instance("IBM acquires Lotus", "IBM", "Lotus", "ibm", "lotus"),
-        Instance(
-            "The old Zürich bank acquired a firm.",
-            *("The old Zürich bank", "a firm", "bank", "firm"),
-        ),
-        Instance("A rival was acquired by Acme.", "Acme", "A rival", "acme", "rival"),
+        Instance("IBM acquires Lotus", "IBM", "Lotus"),
+        Instance("The old Zürich bank acquired a firm.", "The old Zürich bank", "a firm"),
+        Instance("A rival was acquired by Acme.", "Acme", "A rival"),
     ]
     assert index.sentences == 5
-    assert index.source == "three documents"
 
 
 def test_a_build_goes_on_where_it_ended(folder, monkeypatch):

@@ -47,11 +47,11 @@ def rule(left, right, score=0.5):
 
 # szpektor2007, Table 2, example 1.
 SEEK = rule("seek", "disclose")
-BAIL = Instance("If he is arrested, he can immediately seek bail.", "he", "bail", "he", "bail")
+BAIL = Instance("If he is arrested, he can immediately seek bail.", "he", "bail")
 
 
 def found(count):
-    return [Instance(f"Sentence {n}", f"x{n}", "y", f"x{n}", "y") for n in range(count)]
+    return [Instance(f"Sentence {n}", f"x{n}", "y") for n in range(count)]
 
 
 def test_the_first_example_of_table_2():
