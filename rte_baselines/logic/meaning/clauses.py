@@ -22,9 +22,8 @@ from rte_baselines.analysis.predicates.verb_groups import has_to, norms_of, verb
 from rte_baselines.analysis.tokens.word_classes import word_lists
 from rte_baselines.logic.drs import Implication
 from rte_baselines.logic.formulas import Variable
-from rte_baselines.logic.meaning.attributes import Attributes
 from rte_baselines.logic.meaning.comparisons import Comparison, comparison_of, say_comparison
-from rte_baselines.logic.meaning.descriptions import is_evidential
+from rte_baselines.logic.meaning.descriptions import Descriptions, is_evidential
 from rte_baselines.logic.meaning.discourse import Rest, Scope, relation_name
 from rte_baselines.logic.meaning.lexicon import (
     has_antonym,
@@ -82,7 +81,7 @@ class _Frame:
 _Finish: TypeAlias = Callable[[Scope, _Frame], None]
 
 
-class Clauses(Attributes):
+class Clauses(Descriptions):
     """Adds clauses to scopes.
 
     Verbs are events with the roles ``agent``, ``patient`` and ``recipient``, and prepositions as
