@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 
 from rte_baselines.core.errors import InputError, ResourceError
 from rte_baselines.core.registry import registry
+from rte_baselines.logic.engines.engine import minimized
 from rte_baselines.logic.formulas import (
     FALSE,
     TRUE,
@@ -23,7 +24,6 @@ from rte_baselines.logic.formulas import (
 from rte_baselines.logic.problems import (
     Axiom,
     CounterModel,
-    Limits,
     Problem,
     Proof,
     Saturation,
@@ -140,28 +140,16 @@ def test_there_is_at_least_one_worker():
         list(ENGINES["cvc5.v1"].prove_all([problem("p")], workers=0))
 
 
-def test_names_of_premises_are_different():
-    with pytest.raises(ValueError, match="two premises are named 'a'"):
-        Problem((Axiom("a", TRUE), Axiom("b", TRUE), Axiom("a", FALSE)), TRUE)
-
-
-def test_free_variables_are_refused():
-    with pytest.raises(ValueError, match="premise 'a': the variable 'x' is free"):
-        Axiom("a", Atom("p", (X,)))
-    with pytest.raises(ValueError, match="the goal: the variable 'x' is free"):
-        Problem((), Atom("p", (X,)))
-
-
 @pytest.mark.parametrize(
-    ("limits", "message"),
+    ("lines", "used", "minimal"),
     [
-        ({"seconds": 0}, "seconds: 0 is not above 0 and at most 86,400"),
-        ({"seconds": float("nan")}, "seconds: nan is not"),
-        ({"seconds": 1e300}, r"seconds: 1e\+300 is not"),
-        ({"megabytes": 1}, "megabytes: 1 is not from 128 to 1,048,576"),
-        ({"megabytes": 10**30}, "megabytes: 10+ is not"),
+        ("p\nq => r\np => r\nq\nr", "1234", Proof(("1", "3"))),
+        # Contradictory premises, of which the goal is not used, as one that is false.
+        ("p\n~ p\nq\nq & q", "123", Proof(("1", "2"), uses_goal=False)),
+        ("p\n~ p\n$false", "12", Proof(("1", "2"), uses_goal=False)),
+        ("p\np", "1", Proof(("1",))),
+        ("p\np | ~ p", "", Proof(())),
     ],
 )
-def test_impossible_limits(limits, message):
-    with pytest.raises(ValueError, match=message):
-        Limits(**limits)
+def test_what_is_not_needed_is_left_out(lines, used, minimal):
+    assert minimized(ENGINES["cvc5.v1"], problem(lines), Proof(tuple(used))) == minimal

@@ -1,7 +1,6 @@
 import pytest
 
 from rte_baselines.core.errors import InputError
-from rte_baselines.logic.formulas import Predicate
 from rte_baselines.logic.knowledge.axiom_files import (
     generic_axioms,
     packaged_axioms,
@@ -9,7 +8,7 @@ from rte_baselines.logic.knowledge.axiom_files import (
     relation_axioms,
 )
 from rte_baselines.logic.notations import to_unicode
-from rte_baselines.logic.problems import Axiom, Problem, Proof, relevant_axioms
+from rte_baselines.logic.problems import Axiom, Problem, Proof
 from rte_baselines.logic.reading import read_formula
 from tests.logic.engines.installed import ENGINES
 
@@ -110,22 +109,3 @@ def test_mistakes_name_the_line(tmp_path, line, message):
 def test_missing_files(tmp_path):
     with pytest.raises(InputError, match="no such file"):
         read_axioms(tmp_path / "none.txt")
-
-
-def test_axioms_that_matter():
-    texts = {
-        "1": "! [X] : (a(X) => b(X))",
-        "2": "! [X] : ((b(X) & c(X)) => d(X))",
-        "3": "! [X] : ((b(X) & e(X)) => f(X))",
-        "4": "~ ? [X] : e(X)",
-        "5": "! [X] : ((? [Y] : r(X, Y)) => c(X))",
-    }
-    axioms = [Axiom(name, read_formula(text)) for name, text in texts.items()]
-
-    def names(*predicates):
-        return [axiom.name for axiom in relevant_axioms(axioms, predicates)]
-
-    assert names(Predicate("a", 1)) == ["1"]
-    assert names(Predicate("a", 1), Predicate("r", 2)) == ["1", "2", "5"]
-    assert names(Predicate("e", 1)) == ["4"]
-    assert names(Predicate("a", 2)) == []
