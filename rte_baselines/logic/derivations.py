@@ -241,7 +241,10 @@ class _Derivation:
                 reasons = next(self._ways_to(wanted), None)
                 if reasons is not None:
                     return Step(wanted, "conclusion", reasons)
-            if not self.has_news():
+            known = len(self.steps)
+            self._apply_rules()
+            self._carry_over_equations()
+            if self.is_at_its_end() or not known < len(self.steps) < _MOST_STEPS:
                 return self._by_cases(goal, cases) if cases else None
 
     def _by_cases(self, goal: Formula, cases: int) -> Step | None:
@@ -274,13 +277,6 @@ class _Derivation:
             self.steps.append(last)
             ends.append(len(self.steps))
         return Step(goal, "in all cases", (number, *ends))
-
-    def has_news(self) -> bool:
-        """Apply all rules once; whether anything new follows and more may be tried."""
-        known = len(self.steps)
-        self._apply_rules()
-        self._carry_over_equations()
-        return known < len(self.steps) < _MOST_STEPS and not self.is_at_its_end()
 
     def _apply_rules(self) -> None:
         for rule in list(self.rules):

@@ -264,11 +264,12 @@ class _Reduction:
                 return
             case Not(body):
                 self._require(body, not value, known)
-            case Exists(variables, body) | ForAll(variables, body):
-                is_universal = value == isinstance(formula, ForAll)
-                self._require_quantified(variables, body, value, known, is_universal=is_universal)
+            case Exists() | ForAll():
+                self._require_quantified(formula, value, known)
             case Iff(left, right):
-                self._require_same(left, right, value, known)
+                is_same = self.part.satisfies(left, known) == self.part.satisfies(right, known)
+                for side in (left, right) if is_same != value else ():
+                    self._require(side, self._model.satisfies(side, known), known)
             case And() | Or() | Implies():
                 self._require_parts(formula, value, known)
 
@@ -277,16 +278,9 @@ class _Reduction:
         predicate = predicate_of(atom)
         self._rows[predicate] = self._rows.get(predicate, frozenset()) | {row}
 
-    def _require_quantified(
-        self,
-        variables: tuple[Variable, ...],
-        body: Formula,
-        value: bool,
-        known: Assignment,
-        *,
-        is_universal: bool,
-    ) -> None:
-        if is_universal:
+    def _require_quantified(self, formula: Exists | ForAll, value: bool, known: Assignment) -> None:
+        variables, body = formula.variables, formula.body
+        if value == isinstance(formula, ForAll):
             others = assignments(self.part, variables, body, value=not value, known=known)
             for individuals in list(others):
                 self._require(body, value, individuals)
@@ -302,8 +296,3 @@ class _Reduction:
         elif not any(self.part.satisfies(part, known) == wanted for part, wanted in parts):
             found = (part for part in parts if self._model.satisfies(part[0], known) == part[1])
             self._require(*next(found), known)
-
-    def _require_same(self, left: Formula, right: Formula, value: bool, known: Assignment) -> None:
-        if (self.part.satisfies(left, known) == self.part.satisfies(right, known)) != value:
-            for side in (left, right):
-                self._require(side, self._model.satisfies(side, known), known)

@@ -7,7 +7,7 @@ References
 """
 
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import count
 from typing import Any, TypeAlias
@@ -193,9 +193,8 @@ NLTK = Notation(
 
 def quoted_symbol(name: Predicate | Constant) -> str:
     """Return a predicate or a constant in TPTP, such as ``'dog.n/1'`` or ``'John'``."""
-    if isinstance(name, Constant):
-        return f"'{escaped(name.name)}'"
-    return f"'{escaped(name.name)}/{name.arity}'"
+    arity = "" if isinstance(name, Constant) else f"/{name.arity}"
+    return f"'{escaped(name.name)}{arity}'"
 
 
 def escaped(name: str) -> str:
@@ -255,18 +254,13 @@ def to_nltk(formula: Formula) -> Any:
     """
     from nltk.sem.logic import Expression
 
-    written = NLTK.write(formula, _nltk_name, dict(_nltk_names(formula)))
-    # NLTK writes nested conjunctions without inner parentheses, and joins them from the left then.
-    return Expression.fromstring(str(Expression.fromstring(written)))
-
-
-def _nltk_names(formula: Formula) -> Iterator[tuple[Variable, str]]:
-    """Yield each variable and its name for NLTK; different variables have different names."""
     variables = dict.fromkeys(variables_of(formula))
     kept = {v.name for v in variables if _NLTK_VARIABLE.fullmatch(v.name)}
     unused = (name for number in count(1) if (name := f"z{number}") not in kept)
-    for variable in variables:
-        yield variable, variable.name if variable.name in kept else next(unused)
+    names = {v: v.name if v.name in kept else next(unused) for v in variables}
+    written = NLTK.write(formula, _nltk_name, names)
+    # NLTK writes nested conjunctions without inner parentheses, and joins them from the left then.
+    return Expression.fromstring(str(Expression.fromstring(written)))
 
 
 def _nltk_name(named: Predicate | Constant) -> str:

@@ -158,7 +158,11 @@ class _Reader:
 
     def _node(self) -> int:
         """Read a word and its branches; return its number."""
-        word = self._take("word", "expected a lemma, X or Y")
+        if self._peek() != "word":
+            found = quoted(self._tokens[self._next][1]) if self._peek() else "the end"
+            raise self._error(f"expected a lemma, X or Y, not {found}")
+        word = self._tokens[self._next][1]
+        self._next += 1
         is_lemma = _LEMMA.fullmatch(word) is not None and word == word.lower()
         if word not in VARIABLES and not is_lemma:
             raise self._error(
@@ -214,13 +218,6 @@ class _Reader:
 
     def _peek(self) -> str:
         return self._tokens[self._next][0] if self._next < len(self._tokens) else ""
-
-    def _take(self, kind: str, problem: str) -> str:
-        if self._peek() != kind:
-            found = quoted(self._tokens[self._next][1]) if self._peek() else "the end"
-            raise self._error(f"{problem}, not {found}")
-        self._next += 1
-        return self._tokens[self._next - 1][1]
 
     def _skip(self, mark: str) -> bool:
         """Take a mark if it comes next; return whether it did."""

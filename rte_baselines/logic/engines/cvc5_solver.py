@@ -61,9 +61,8 @@ class _Attempt:
 
     def ran_out(self) -> bool:
         """Whether the steps did not suffice."""
-        if not self.result.isUnknown():
-            return False
-        return bool(self.result.getUnknownExplanation() == cvc5.UnknownExplanation.RESOURCEOUT)
+        ran_out = cvc5.UnknownExplanation.RESOURCEOUT
+        return self.result.isUnknown() and bool(self.result.getUnknownExplanation() == ran_out)
 
     def contradictory(self) -> list[int]:
         """Return the numbers of assertions that contradict each other."""

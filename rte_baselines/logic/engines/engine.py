@@ -69,7 +69,7 @@ class Workers:
 
     def __init__(self, module: str) -> None:
         self._module = module
-        self._idle: list[Worker] = []
+        self.idle: list[Worker] = []
 
     def answers(self, tasks: Iterable[Task], workers: int) -> Iterator[Answer]:
         """Yield the answers to problems, which are read a few ahead, in their order."""
@@ -90,20 +90,16 @@ class Workers:
 
     def take(self) -> Worker:
         """Return an idle worker, or a new one."""
-        while self._idle:
-            worker = self._idle.pop()
+        while self.idle:
+            worker = self.idle.pop()
             if worker.is_running():
                 return worker
         return Worker(self._module)
 
-    def give_back(self, worker: Worker) -> None:
-        """Keep a worker for later problems."""
-        self._idle.append(worker)
-
     def close(self) -> None:
         """End the idle workers."""
-        while self._idle:
-            self._idle.pop().kill()
+        while self.idle:
+            self.idle.pop().kill()
 
 
 class _Run:
@@ -114,7 +110,7 @@ class _Run:
         self.busy: dict[Worker, tuple[int, float]] = {}
         """The number of each worker's problem, and the time when it is killed."""
         self._pool = pool
-        self._tasks = enumerate(tasks)
+        self._tasks = tasks
         self._next = 0
         self._workers = workers
         self._replies: Replies = SimpleQueue()
@@ -122,13 +118,13 @@ class _Run:
     def ask(self, before: int) -> None:
         """Give problems to workers until all are busy or this number is reached."""
         while len(self.busy) < self._workers and self._next < before:
-            number, task = next(self._tasks, (None, None))
-            if number is None or task is None:
+            task = next(self._tasks, None)
+            if task is None:
                 return
-            self._next = number + 1
             worker = self._pool.take()
             wall_seconds = _START_SECONDS + _WALL_SECONDS_A_SECOND * task.seconds
-            self.busy[worker] = number, time.monotonic() + wall_seconds
+            self.busy[worker] = self._next, time.monotonic() + wall_seconds
+            self._next += 1
             worker.ask(asdict(task), self._replies)
 
     def wait(self) -> None:
@@ -146,7 +142,7 @@ class _Run:
         number, _ = self.busy.pop(worker)
         if line:
             self.answers[number] = json.loads(line)
-            self._pool.give_back(worker)
+            self._pool.idle.append(worker)
         else:
             self.answers[number] = worker.why_ended()
 

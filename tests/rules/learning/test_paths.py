@@ -103,23 +103,24 @@ def test_paths_lead_up_and_down():
     assert spans_between(NESTED, RISE, ACME, longest=2) == []
 
 
-def test_branches_are_two_relations_deep():
-    longer = parse(
-        "ann/NOUN/5/nmod:poss top/NOUN/3/compound rate/NOUN/4/compound tax/NOUN/5/compound",
-        "cut/NOUN/6/compound acme/NOUN/0",
-    )
-    ((_, branches),) = spans_between(longer, 0, 5)
-    tax = (0, (("compound", "tax"),))
-    assert branches == [tax, (0, (*tax[1], ("compound", "rate")))]
+TAX = (0, (("compound", "tax"),))
 
 
-def test_below_two_words_that_are_alike_nothing_is_taken():
-    analysis = parse(
-        "ann/PROPN/5/nmod:poss old/ADJ/3/amod tax/NOUN/5/compound tax/NOUN/5/compound",
-        "cut/NOUN/6/compound plan/NOUN/0",
-    )
-    ((_, branches),) = spans_between(analysis, 0, 5)
-    assert branches == [(0, (("compound", "tax"),))]
+@pytest.mark.parametrize(
+    ("rows", "expected"),
+    [
+        # Branches are two relations deep.
+        (
+            "ann/NOUN/5/nmod:poss top/NOUN/3/compound rate/NOUN/4/compound tax/NOUN/5/compound",
+            [TAX, (0, (*TAX[1], ("compound", "rate")))],
+        ),
+        # Nothing is taken below two words that are alike.
+        ("ann/PROPN/5/nmod:poss old/ADJ/3/amod tax/NOUN/5/compound tax/NOUN/5/compound", [TAX]),
+    ],
+)
+def test_branches(rows, expected):
+    ((_, branches),) = spans_between(parse(rows, "cut/NOUN/6/compound acme/NOUN/0"), 0, 5)
+    assert branches == expected
 
 
 def test_templates_with_branches():
