@@ -20,6 +20,7 @@ import re
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from functools import cached_property, lru_cache
+from itertools import product
 from types import MappingProxyType
 from typing import NamedTuple
 
@@ -94,14 +95,13 @@ def _of_predications(
     copulas = [predication for predication in predications if predication.kind == "copula"]
     of_copulas = predicated(copulas, tree.pos)
     for predication in predications:
+        if predication.kind != "verb":
+            yield from _of_attributes(tree, predication)
         if predication.kind == "apposition":
-            yield from _of_apposition(tree, predication)
             continue
-        head = predication.word
-        if predication.kind == "copula":
-            yield from _of_copula(predication)
-            # The adjuncts of "be" belong to what is predicated.
-            head = of_copulas.get(head, head)
+        # The adjuncts of "be" belong to what is predicated.
+        is_copula = predication.kind == "copula"
+        head = of_copulas.get(predication.word, predication.word) if is_copula else predication.word
         for argument in predication.arguments:
             if predication.kind == "verb" or argument.function in _ADJUNCTS:
                 word = of_copulas.get(argument.word, argument.word)
@@ -133,23 +133,21 @@ def _noun_and_name(subject: int, attribute: int, parts: Sequence[str]) -> tuple[
     return attribute, subject
 
 
-def _of_copula(predication: Predication) -> Iterator[Dependency]:
-    """Yield the subjects of each attribute: of "be" if the attribute has a preposition."""
-    for subject in predication.of_function("subject"):
-        for attribute in predication.of_function("attribute"):
-            if attribute.marker:
-                yield Dependency(predication.word, "nsubj", subject.word)
-                yield Dependency(predication.word, _marked("obl", attribute.marker), attribute.word)
-            else:
-                yield Dependency(attribute.word, COPULA, subject.word)
+def _of_attributes(tree: DependencyTree, predication: Predication) -> Iterator[Dependency]:
+    """Yield the subjects of each attribute: of "be" if the attribute has a preposition.
 
-
-def _of_apposition(tree: DependencyTree, predication: Predication) -> Iterator[Dependency]:
-    """Yield the name as the subject of the common noun, whichever comes first."""
-    for subject in predication.of_function("subject"):
-        for attribute in predication.of_function("attribute"):
+    The name is the subject of the common noun in an apposition, whichever comes first.
+    """
+    of_function = predication.of_function
+    for subject, attribute in product(of_function("subject"), of_function("attribute")):
+        if predication.kind == "apposition":
             noun, name = _noun_and_name(subject.word, attribute.word, tree.pos)
             yield Dependency(noun, COPULA, name)
+        elif attribute.marker:
+            yield Dependency(predication.word, "nsubj", subject.word)
+            yield Dependency(predication.word, _marked("obl", attribute.marker), attribute.word)
+        else:
+            yield Dependency(attribute.word, COPULA, subject.word)
 
 
 def _relation(tree: DependencyTree, argument: Argument) -> str:
@@ -173,14 +171,11 @@ def _of_nouns(tree: DependencyTree) -> Iterator[Dependency]:
     """Yield the dependencies of nouns and adjectives as they are in the tree."""
     for word, head in enumerate(tree.heads):
         base, _, subtype = tree.relations[word].partition(":")
-        if head < 0 or base not in _OF_NOUNS or tree.pos[head] == "VERB" or subtype == "relcl":
-            continue
-        if subtype == "prt":
-            continue
-        if subtype or base not in _WITH_MARKER:
-            yield Dependency(head, tree.relations[word], word)
-        else:
-            yield Dependency(head, _marked(base, tree.marker(word)), word)
+        is_of_noun = head >= 0 and base in _OF_NOUNS and tree.pos[head] != "VERB"
+        if is_of_noun and subtype not in ("relcl", "prt"):
+            is_marked = not subtype and base in _WITH_MARKER
+            relation = _marked(base, tree.marker(word)) if is_marked else tree.relations[word]
+            yield Dependency(head, relation, word)
 
 
 def _marked(relation: str, marker: str) -> str:

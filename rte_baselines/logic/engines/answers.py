@@ -20,8 +20,6 @@ from rte_baselines.core.processes.starting import end_with_parent
 
 Answer: TypeAlias = dict[str, Any]
 
-Finished: TypeAlias = subprocess.CompletedProcess[str]
-
 _LAST = 1000
 """Characters of the output in which a program says why it has ended."""
 
@@ -81,7 +79,7 @@ def main(parent: int, module: str) -> None:
     answer_requests(parent, answer)
 
 
-def run(command: Sequence[str], task: Task) -> Finished:
+def run(command: Sequence[str], task: Task) -> subprocess.CompletedProcess[str]:
     """Run a program that reads the problem from its input.
 
     The program is killed when it reaches a limit, and when this process ends.
@@ -104,7 +102,7 @@ def run(command: Sequence[str], task: Task) -> Finished:
     )
 
 
-def unanswered(finished: Finished) -> Answer:
+def unanswered(finished: subprocess.CompletedProcess[str]) -> Answer:
     """Return why a program has ended without an answer."""
     if finished.returncode == -signal.SIGPROF:
         return unknown("time")

@@ -71,7 +71,15 @@ def build_index(
     with pool_of(workers) as pool:
         calls = _missing(documents, path, documents_per_shard, inputs)
         for number, digest, arrays in pool.stream(_parse, calls):
-            _write_shard(path, number, digest, arrays, provenance)
+            write_arrays(
+                path / shard_name(number),
+                arrays,
+                format_name=FORMAT_OF_SHARDS,
+                version=version("rte-baselines"),
+                source=provenance.source,
+                licence=provenance.licence,
+                documents=digest,
+            )
     if (path / shard_name(len(inputs))).exists():
         raise _other(path, len(inputs))
     digests = [Shard.open(path / shard_name(number)).digest for number in range(len(inputs))]
@@ -152,20 +160,6 @@ def _parse(number: int, digest: str, snippets: Sequence[str]) -> _Parsed:
         analysis for batch in batches for analysis in default_analyzer().analyze(batch, LAYERS)
     )
     return number, digest, shard_arrays(analyses)
-
-
-def _write_shard(
-    path: Path, number: int, digest: str, arrays: dict[str, NDArray[Any]], provenance: Provenance
-) -> None:
-    write_arrays(
-        path / shard_name(number),
-        arrays,
-        format_name=FORMAT_OF_SHARDS,
-        version=version("rte-baselines"),
-        source=provenance.source,
-        licence=provenance.licence,
-        documents=digest,
-    )
 
 
 def _other(path: Path, number: int) -> InputError:
