@@ -78,13 +78,10 @@ _OF_NOUNS, _OF_OTHERS = "nmod", "obl"
 
 
 def read_rules(path: str | Path) -> list[Rule]:
-    """Read a file of rules.
+    """Read a file of rules, plain or compressed.
 
-    Parameters
-    ----------
-    path : str or Path
-        In JSON Lines if its name ends in ``.jsonl``, in DIRT's lists if it ends in ``.lsp``,
-        otherwise in the text format; plain or compressed.
+    It is in JSON Lines if its name ends in ``.jsonl``, in DIRT's lists if it ends in ``.lsp``,
+    otherwise in the text format.
     """
     name = str(path)
     read = {_JSON_LINES: _read_json_lines, _DIRT: read_dirt_lists}.get(_ending(path), _read_text)
@@ -106,13 +103,7 @@ def read_rules(path: str | Path) -> list[Rule]:
 
 
 def read_templates(path: str | Path) -> list[Template]:
-    """Read a file with a template on each line; lines that begin with ``#`` are comments.
-
-    Parameters
-    ----------
-    path : str or Path
-        Plain or compressed.
-    """
+    """Read a file with a template on each line; lines that begin with ``#`` are comments."""
     name = str(path)
     lines: dict[Template, int] = {}
     with open_input(path) as stream, utf8_text(stream, name) as text:

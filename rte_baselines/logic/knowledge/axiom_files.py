@@ -116,16 +116,10 @@ def read_axioms(source: str | Path) -> tuple[Axiom, ...]:
 def axioms_of_lines(
     lines: Iterable[str], name: str, arity: Callable[[str], int | None] | None = None
 ) -> tuple[Axiom, ...]:
-    """Return the axioms of lines as they are in files.
+    """Return the axioms of lines as they are in files; see `read_axioms`.
 
-    Parameters
-    ----------
-    lines : iterable of str
-        See `read_axioms`.
-    name : str
-        The name of the lines in messages and in the names of axioms, such as that of a file.
-    arity : callable, optional
-        Returns the number of arguments that the predicate with a name must have; None for any.
+    The lines have a name in messages and in the names of axioms, as that of a file. `arity` returns
+    the number of arguments that the predicate with a name must have; None for any.
     """
     return tuple(_axioms_of("\n".join(lines), name, arity))
 

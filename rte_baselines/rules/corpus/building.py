@@ -51,19 +51,9 @@ def build_index(
 ) -> CorpusIndex:
     """Parse a corpus and write an index of its sentences.
 
-    Parameters
-    ----------
-    documents : iterable of Document
-        The documents, which are read lazily and only once.
-    folder : str or Path
-        A new folder, or that of an earlier build from the same documents, whose shards are
-        kept.
-    provenance : Provenance
-    workers : int or Pool
-        The number of processes; the result does not depend on it.
-    documents_per_shard : int
-        The number of documents in a shard, at least 1. If the build ends early, the work on
-        unfinished shards is lost.
+    Documents are read lazily and only once. The folder is a new one, or that of an earlier build
+    from the same documents, whose shards are kept. If the build ends early, the work on unfinished
+    shards is lost. The result does not depend on the workers.
     """
     path = Path(folder)
     manifest = _begin(path, provenance, documents_per_shard)

@@ -42,12 +42,7 @@ class Edges(NamedTuple):
 
 
 class Shard:
-    """Sentences with their lemmas and dependencies.
-
-    Parameters
-    ----------
-    arrays : ArrayFolder
-        As `shard_arrays` returns them.
+    """Sentences with their lemmas and dependencies, from the arrays of `shard_arrays`.
 
     Attributes
     ----------

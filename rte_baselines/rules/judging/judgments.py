@@ -60,16 +60,9 @@ QUESTIONS = (
 
 
 def judgment_of(answers: Sequence[bool]) -> Judgment | None:
-    """Return the judgment that the answers give; None if a question is still open.
+    """Return the judgment that the answers give, after szpektor2007, section 3.3.
 
-    Parameters
-    ----------
-    answers : sequence of bool
-        At most one for each of `QUESTIONS`, in their order.
-
-    Notes
-    -----
-    szpektor2007, section 3.3.
+    There is at most one for each of `QUESTIONS`, in their order; None if a question is still open.
     """
     for question, answer in zip(QUESTIONS, answers, strict=False):
         if not answer:

@@ -119,23 +119,10 @@ def learn_rules(
 
     The paths of each shard are counted by a worker; counts are added, in any order. So the
     result does not depend on the number of workers. Workers of a scheduler must be able to
-    read the folder of the index.
+    read the folder of the index. `progress` is called after each shard in each of `PASSES` passes.
 
-    Parameters
-    ----------
-    indexes : sequence of CorpusIndex
-        At least one.
-    options : DirtOptions
-    shards : sequence of int, optional
-        The number of shards to read from the beginning of each index, for a learning curve.
-    workers : int or Pool
-    progress : callable
-        Called after each shard in each of `PASSES` passes.
-
-    Returns
-    -------
-    list of Rule
-        By left side, the best first.
+    `shards` is the number of shards to read from the beginning of each index, for a learning curve.
+    The rules are sorted by left side, the best first.
     """
     folders = [
         str(folder.resolve())

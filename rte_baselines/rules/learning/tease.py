@@ -157,24 +157,11 @@ def learn_rules(
     """Learn rules between given templates and others, from parsed corpora, which are taken as one.
 
     Each shard is read by a worker, and what is found is added, in any order. So the result does
-    not depend on the number of workers, nor on the order of sentences.
+    not depend on the number of workers, nor on the order of sentences. `progress` is called after
+    each shard in each of `PASSES` passes.
 
-    Parameters
-    ----------
-    indexes : sequence of CorpusIndex
-        At least one.
-    templates : sequence of Template
-        The input templates, each once.
-    options : TeaseOptions
-    workers : int or Pool
-    progress : callable
-        Called after each shard in each of `PASSES` passes.
-
-    Returns
-    -------
-    list of Rule
-        The rules by input template, those of the best learned template first, each in both
-        directions. A rule that two input templates lead to occurs once, with the higher score.
+    The rules are sorted by input template, those of the best learned template first, each in both
+    directions. A rule that two input templates lead to occurs once, with the higher score.
     """
     folders = [str(folder.resolve()) for index in indexes for folder in index.shard_folders]
     with pool_of(workers) as pool:
