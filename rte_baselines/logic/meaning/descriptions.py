@@ -115,9 +115,8 @@ class Descriptions(NounPhrases):
             return
         if tree.pos[noun] == "PRON":
             # A noun before or after a pronoun may describe what it refers to.
-            has_noun = any(
-                tree.pos[node] in ("NOUN", "PROPN") for node in self.referents.chain(noun)
-            )
+            chain = self.referents.chain(noun)
+            has_noun = any(tree.pos[word] in ("NOUN", "PROPN") for word in chain)
             if tree.tags[noun] not in ("WP", "WDT") and not has_noun:
                 scope.say(f"{PRONOUNS.get(norm, norm)}.pron", referent)
             return
@@ -168,8 +167,7 @@ class Descriptions(NounPhrases):
             self.describe(word, referent, scope)
             return
         modifier = self.referents.new("x")
-        is_name = self.tree.pos[word] == "PROPN"
-        home = scope.root if is_name else scope
+        home = scope.root if self.tree.pos[word] == "PROPN" else scope
         home.introduce(modifier)
         self.describe(word, modifier, home)
         scope.say("nn", modifier, referent)
@@ -190,23 +188,19 @@ class Descriptions(NounPhrases):
     # Adjectives.
 
     def _modifier(self, word: int, noun: int, referent: Variable, scope: Scope) -> None:
-        tree = self.tree
-        if self.quantifiers.of(noun).kind in ("few", "most") and (
-            tree.norms[word] in words("few") | words("most")
-        ):
+        tree, norm = self.tree, self.tree.norms[word]
+        is_share = self.quantifiers.of(noun).kind in ("few", "most")
+        if is_share and norm in words("few") | words("most"):
             return
         has_degree = bool(norms_of(tree, word, "advmod") & {"most", "least"})
         is_superlative = has_degree or tree.tags[word] in _SUPERLATIVES
-        if is_superlative or tree.norms[word] in words("of_the_phrase"):
+        if is_superlative or norm in words("of_the_phrase"):
             self._say_of_phrase(word, noun, referent, scope)
-            return
-        if tree.norms[word] in words("few") | words("both"):
-            return
-        if self._is_relative_to(word, noun):
+        elif self._is_relative_to(word, noun) and norm not in words("few") | words("both"):
             self.read(word)
             scope.say(f"as {self._lemma(noun)}:{self._lemma(word)}.a", referent)
-            return
-        self.adjective(word, referent, scope)
+        elif norm not in words("few") | words("both"):
+            self.adjective(word, referent, scope)
 
     def _is_relative_to(self, word: int, noun: int) -> bool:
         """Whether an adjective applies to individuals only relative to their predicate noun.
@@ -255,11 +249,9 @@ class Descriptions(NounPhrases):
         self.read(word, *tree.dependents(word, "advmod"))
         is_negated = any(is_negation(tree, adverb) for adverb in tree.dependents(word, "advmod"))
         is_quantity = tree.norms[word] in words("quantities")
-        if is_negated and not is_quantity and word not in self.predications:
-            with scope.negated() as inner:
-                self._say_affirmed_adjective(word, referent, inner)
-        else:
-            self._say_affirmed_adjective(word, referent, scope)
+        is_own = is_negated and not is_quantity and word not in self.predications
+        with scope.negated() if is_own else nullcontext(scope) as inner:
+            self._say_affirmed_adjective(word, referent, inner)
 
     def _say_affirmed_adjective(self, word: int, referent: Variable, scope: Scope) -> None:
         tree = self.tree
@@ -344,27 +336,22 @@ class Descriptions(NounPhrases):
 
     def _participle(self, word: int, referent: Variable, scope: Scope) -> None:
         """Say that a "sleeping" individual sleeps, and that somebody broke a "broken" one."""
-        event = self.referents.new("e")
+        event, lemma = self.referents.new("e"), self._lemma(word)
         scope.introduce(event)
-        scope.say(f"{self._lemma(word)}.v", event)
-        role = "patient" if self.tree.tags[word] == "VBN" else "agent"
+        scope.say(f"{lemma}.v", event)
         lists = word_lists("predicates/role_words.txt")
-        if self._lemma(word) in lists["undergoing"] | lists["happening"]:
-            role = "patient"
-        scope.relate(role, event, referent)
+        is_theme = lemma in lists["undergoing"] | lists["happening"]
+        is_patient = is_theme or self.tree.tags[word] == "VBN"
+        scope.relate("patient" if is_patient else "agent", event, referent)
 
     # Phrases and clauses.
 
     def _possessor(self, word: int, noun: int, referent: Variable, scope: Scope) -> None:
-        owner = word
-        if self.tree.tags[word] == "WP$":
+        tree, owner = self.tree, word
+        if tree.tags[word] == "WP$":
             self.read(word)
-            above = (
-                self.tree.heads[ancestor]
-                for ancestor in self.tree.ancestors(word)
-                if self.tree.relations[ancestor] == "acl:relcl"
-            )
-            owner = next(above, word)
+            above = (node for node in tree.ancestors(word) if tree.relations[node] == "acl:relcl")
+            owner = next((tree.heads[clause] for clause in above), word)
         self.relate_to(owner, "of", referent, scope)
 
     def _related(self, word: int, noun: int, referent: Variable, scope: Scope) -> None:

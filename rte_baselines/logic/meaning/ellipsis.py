@@ -77,20 +77,21 @@ class _Part:
 def _parts(tree: DependencyTree) -> list[_Part]:
     """Return what stands behind "and" or "but", and all sentences but the first."""
     found = []
-    previous = -1
+    previous: int | None = None
     embedded = ("acl", "advcl", "ccomp", "xcomp", "csubj")
     main = (clause for clause in clauses_of(tree) if not tree.is_in(clause, *embedded))
     clauses = {clause for clause in main if tree.dependents(clause, "nsubj")}
     for sentence in _sentences(tree):
         for place, word in enumerate(sentence[1:-1], start=1):
-            clause = _topmost(tree, clauses.intersection(sentence[:place]))
-            if tree.norms[word] in ("and", "but", "nor", "while") and clause >= 0:
+            before = clauses.intersection(sentence[:place])
+            if before and tree.norms[word] in ("and", "but", "nor", "while"):
                 begin = place if tree.norms[word] == "nor" else place + 1
-                found.append(_Part(sentence[begin:], clause, tree.norms[word - 1] == ","))
-        if previous >= 0:
+                has_comma = tree.norms[word - 1] == ","
+                found.append(_Part(sentence[begin:], _topmost(tree, before), has_comma))
+        if previous is not None:
             found.append(_Part(sentence, previous, has_comma=True))
-        clause = _topmost(tree, clauses.intersection(sentence))
-        previous = clause if clause >= 0 else previous
+        own = clauses.intersection(sentence)
+        previous = _topmost(tree, own) if own else previous
     return found
 
 
@@ -104,8 +105,8 @@ def _sentences(tree: DependencyTree) -> list[list[int]]:
 
 
 def _topmost(tree: DependencyTree, clauses: set[int]) -> int:
-    """Return the first of the clauses that are highest in a tree; -1 if there is none."""
-    return min(sorted(clauses), key=lambda one: sum(1 for _ in tree.ancestors(one)), default=-1)
+    """Return the first of the clauses that are highest in a tree."""
+    return min(sorted(clauses), key=lambda clause: sum(1 for _ in tree.ancestors(clause)))
 
 
 # Ellipsis of the verb phrase.
@@ -116,7 +117,6 @@ def _verb_phrase_ellipsis(tree: DependencyTree, part: _Part) -> _Copy | None:
     read = [word for word in part.words if tree.norms[word] not in _ENDS]
     while read and tree.norms[read[0]] in ("and", "but"):
         read = read[1:]
-    negative: list[int] = []
     if read and tree.norms[read[0]] in ("so", "neither", "nor"):
         auxiliary, subject, rest = read[1:2], read[2:], []
         negative = [] if tree.norms[read[0]] == "so" else read[:1]
@@ -125,18 +125,16 @@ def _verb_phrase_ellipsis(tree: DependencyTree, part: _Part) -> _Copy | None:
         auxiliary, subject, rest = read[number : number + 1], read[:number], read[number + 1 :]
         negative = [node for node in rest if tree.norms[node] in ("not", "n't")]
     is_complete = all(tree.norms[node] in words("of_ellipsis") for node in rest) and auxiliary
-    if not is_complete or not _is_auxiliary(tree, auxiliary[0]) or not _is_nominal(tree, subject):
+    is_nominal = {tree.tags[node] for node in subject} <= _NOMINAL_TAGS
+    if not is_complete or not _is_auxiliary(tree, auxiliary[0]) or not is_nominal:
+        return None
+    if not 0 < len(subject) <= _LONGEST_SUBJECT:
         return None
     return _copy_of_verb_phrase(tree, part, auxiliary[0], subject, negative)
 
 
 def _is_auxiliary(tree: DependencyTree, word: int) -> bool:
     return tree.norms[word] in words("auxiliaries")
-
-
-def _is_nominal(tree: DependencyTree, part: Sequence[int]) -> bool:
-    tags = [tree.tags[node] for node in part]
-    return 0 < len(part) <= _LONGEST_SUBJECT and set(tags) <= _NOMINAL_TAGS
 
 
 def _copy_of_verb_phrase(
@@ -264,21 +262,16 @@ def _correlate(tree: DependencyTree, verb: int, phrase: Sequence[int], part: _Pa
 
 def _one(tree: DependencyTree, word: int) -> _Copy | None:
     """Read "one" as an object, after a noun with "a" in the sentence before."""
-    modifiers = tree.dependents(word)
-    is_object = tree.norms[word] == "one" and tree.is_in(word, "obj") and not modifiers
+    is_one = tree.norms[word] == "one" and not tree.dependents(word)
     verb = tree.heads[word]
-    if not is_object or tree.heads[verb] >= 0:
+    if not is_one or not tree.is_in(word, "obj") or tree.heads[verb] >= 0:
         return None
-    nouns = [
-        position
-        for position in range(word)
-        if tree.is_in(position, "obj")
-        and norms_of(tree, position, "det") & {"a", "an"}
-        and tree.lemmas[tree.heads[position]] == tree.lemmas[verb]
-    ]
-    if not nouns:
+    objects = (noun for noun in range(word) if tree.is_in(noun, "obj"))
+    indefinite = (noun for noun in objects if norms_of(tree, noun, "det") & {"a", "an"})
+    same_verb = (n for n in indefinite if tree.lemmas[tree.heads[n]] == tree.lemmas[verb])
+    noun = max(same_verb, default=-1)
+    if noun < 0:
         return None
-    noun = nouns[-1]
     own = subtree(tree, verb, {word})
     phrase = subtree(tree, noun, set(tree.dependents(noun, "acl")))
     place = bisect(own, word)

@@ -2,6 +2,7 @@
 
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
+from contextlib import nullcontext
 
 from rte_baselines.analysis.analysis import Analysis
 from rte_baselines.analysis.predicates.verb_groups import norms_of
@@ -148,12 +149,12 @@ class NounPhrases(Discourse, ABC):
     # Coordination.
 
     def _say_of_conjuncts(self, conjuncts: Sequence[int], scope: Scope, rest: Rest) -> None:
-        conjunction = self.conjunction(conjuncts)
-        if conjunction == "nor":
-            with scope.negated() as inner:
-                self._say_of_any(conjuncts, inner, rest)
-        elif conjunction == "or":
-            self._say_of_any(conjuncts, scope, rest)
+        conjunction, first = self.conjunction(conjuncts), conjuncts[0]
+        if conjunction in ("or", "nor"):
+            with scope.negated() if conjunction == "nor" else nullcontext(scope) as inner:
+                inner.say_any(
+                    conjuncts, lambda one, part: self._say_of_conjunct(one, first, part, rest)
+                )
         elif conjunction == "not" or self._copies * len(conjuncts) > _COPIES:
 
             def say_without_others(inner: Scope, referent: Variable) -> None:
@@ -162,17 +163,12 @@ class NounPhrases(Discourse, ABC):
                     self.unknown(inner, conjunct, referent)
                 rest(inner, referent)
 
-            self._say_of_one(conjuncts[0], scope, say_without_others)
+            self._say_of_one(first, scope, say_without_others)
         else:
             self._copies *= len(conjuncts)
             for conjunct in conjuncts:
-                self._say_of_conjunct(conjunct, conjuncts[0], scope, rest)
+                self._say_of_conjunct(conjunct, first, scope, rest)
             self._copies //= len(conjuncts)
-
-    def _say_of_any(self, conjuncts: Sequence[int], scope: Scope, rest: Rest) -> None:
-        scope.say_any(
-            conjuncts, lambda one, inner: self._say_of_conjunct(one, conjuncts[0], inner, rest)
-        )
 
     def _say_of_conjunct(self, word: int, first: int, scope: Scope, rest: Rest) -> None:
         """Say the rest of one conjunct; predications refer to it by the first conjunct."""
@@ -265,11 +261,9 @@ class NounPhrases(Discourse, ABC):
     # Quantifiers.
 
     def _say_of_one(self, word: int, scope: Scope, rest: Rest) -> None:
-        if self._is_negated_phrase(word):
-            with scope.negated() as inner:
-                self._say_affirmed_phrase(word, inner, rest)
-        else:
-            self._say_affirmed_phrase(word, scope, rest)
+        is_negated = self._is_negated_phrase(word)
+        with scope.negated() if is_negated else nullcontext(scope) as inner:
+            self._say_affirmed_phrase(word, inner, rest)
 
     def _is_negated_phrase(self, word: int) -> bool:
         """Whether "not" stands before a phrase, as in "not many dogs"; conjuncts are apart."""
