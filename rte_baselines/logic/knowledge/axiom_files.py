@@ -7,6 +7,7 @@ from pathlib import Path
 
 from rte_baselines.core.errors import InputError
 from rte_baselines.core.files.reading import input_name, open_input, utf8_text
+from rte_baselines.core.processes.workers import naming
 from rte_baselines.core.quoting import quoted
 from rte_baselines.logic.formulas import (
     And,
@@ -174,11 +175,9 @@ def _axioms_of(
             words.append(content.lstrip("# "))
             continue
         if content:
-            try:
+            with naming(f"{name}: line {number}"):
                 formula = read_formula(content)
                 _check(formula, arities, arity)
-            except InputError as error:
-                raise InputError(f"{name}: line {number}: {error}") from None
             yield Axiom(f"{name}:{number}", universally(formula), " ".join(words))
         words = []
 

@@ -16,6 +16,7 @@ from typing import NamedTuple
 from rte_baselines.core.errors import InputError
 from rte_baselines.core.files.reading import input_name, open_input, utf8_text
 from rte_baselines.core.files.writing import atomic_output
+from rte_baselines.core.processes.workers import naming
 from rte_baselines.core.quoting import counted, quoted
 from rte_baselines.rules.judging.judgments import QUESTIONS, JudgeJudgments, Judgment, judgment_of
 from rte_baselines.rules.judging.sheet import Example, Sheet, SheetRule
@@ -206,10 +207,8 @@ def _judgment(row: _Row, *, is_marked: bool, partial: bool) -> Judgment | None:
             "other"
         )
     answers = _answers(row, cells)
-    try:
+    with naming(row.where):
         judgment = judgment_of(answers)
-    except InputError as error:
-        raise InputError(f"{row.where}: {error}") from None
     if judgment is None:
         raise InputError(f"{row.where}: {ANSWERS[len(answers)]} is empty; {_EXPECTED}")
     return judgment

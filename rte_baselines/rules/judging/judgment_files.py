@@ -16,6 +16,7 @@ from typing import Any, BinaryIO
 from rte_baselines.core.errors import InputError, RteBaselinesError
 from rte_baselines.core.files.reading import input_name, open_input
 from rte_baselines.core.files.writing import locked
+from rte_baselines.core.processes.workers import naming
 from rte_baselines.core.quoting import path_name, quoted
 from rte_baselines.rules.judging.forms import read_form
 from rte_baselines.rules.judging.judgments import (
@@ -169,27 +170,26 @@ def _replayed(
 ) -> tuple[str, Progress]:
     """Return the judge that lines name, and their progress."""
     progress = Progress(sheet)
-    named = _checked_header(_record(lines[0], f"{name}: line 1"), sheet, name, judge)
+    with naming(f"{name}: line 1"):
+        header = _record(lines[0])
+    named = _checked_header(header, sheet, name, judge)
     for number, line in enumerate(lines[1:], start=2):
-        where = f"{name}: line {number}"
-        record = _record(line, where)
-        try:
+        with naming(f"{name}: line {number}"):
+            record = _record(line)
             if record == _UNDO:
                 progress.undo()
             else:
                 progress.add(_to_entry(record))
-        except InputError as error:
-            raise InputError(f"{where}: {error}") from None
     return named, progress
 
 
-def _record(line: str, where: str) -> dict[str, Any]:
+def _record(line: str) -> dict[str, Any]:
     try:
         record = json.loads(line)
     except ValueError:
         record = None
     if not isinstance(record, dict):
-        raise InputError(f"{where}: is no JSON object; expected an answer")
+        raise InputError("is no JSON object; expected an answer")
     return record
 
 

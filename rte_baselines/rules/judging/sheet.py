@@ -15,6 +15,7 @@ from typing import Any, NamedTuple
 from rte_baselines.core.errors import InputError
 from rte_baselines.core.files.reading import input_name, open_input, utf8_text
 from rte_baselines.core.files.writing import atomic_output
+from rte_baselines.core.processes.workers import naming
 from rte_baselines.core.quoting import quoted
 from rte_baselines.core.representing import brief
 
@@ -227,10 +228,8 @@ def read_sheet(path: str | Path) -> Sheet:
     header, *records = lines
     lists = _lists(header, f"{name}: line 1")
     rules = [_rule(record, f"{name}: line {line}") for line, record in enumerate(records, start=2)]
-    try:
+    with naming(name):
         sheet = Sheet(tuple(rules), lists)
-    except InputError as error:
-        raise InputError(f"{name}: {error}") from None
     if sheet.digest != header.get("sheet"):
         raise InputError(
             f"{name}: the content is not what was drawn (digest {sheet.digest}, expected "
