@@ -241,13 +241,13 @@ class _Search:
 
 def _connected(atoms: Sequence[Atom], first: Atom) -> list[Atom]:
     """Return an atom and those that are connected with it by variables."""
-    waiting, joined = list(atoms), [first]
-    component: list[Atom] = []
-    while joined:
+    waiting = list(atoms)
+    component = [first]
+    known = {term for term in first.arguments if isinstance(term, Variable)}
+    while joined := [atom for atom in waiting if known.intersection(atom.arguments)]:
         component += joined
         waiting = [atom for atom in waiting if atom not in joined]
-        variables = {term for a in joined for term in a.arguments if isinstance(term, Variable)}
-        joined = [atom for atom in waiting if variables.intersection(atom.arguments)]
+        known |= {term for atom in joined for term in atom.arguments if isinstance(term, Variable)}
     return component
 
 

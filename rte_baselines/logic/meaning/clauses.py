@@ -350,22 +350,16 @@ class Clauses(Descriptions):
         for argument in predication.arguments:
             if self._is_collective(argument, predication):
                 self.undivided.add(argument.word)
-        coordinated = {
-            (argument.function, argument.word)
-            for argument in predication.arguments
-            if len(self.conjuncts(argument.word)) > 1
-        }
-        heads = self.tree.heads
-        return [
-            _Item(self._position(argument.word), argument.word)
-            for argument in predication.arguments
-            if argument.function in _PARTICIPANTS
-            and not self._is_adjunct(argument)
-            and not (
-                self.tree.is_in(argument.word, "conj")
-                and (argument.function, heads[argument.word]) in coordinated
-            )
-        ]
+        functions = {(argument.word, argument.function) for argument in predication.arguments}
+        items = []
+        for argument in predication.arguments:
+            word, function = argument.word, argument.function
+            first = self.tree.heads[word] if self.tree.is_in(word, "conj") else word
+            is_later = first != word and (first, function) in functions
+            is_said = is_later and len(self.conjuncts(first)) > 1
+            if function in _PARTICIPANTS and not self._is_adjunct(argument) and not is_said:
+                items.append(_Item(self._position(word), word))
+        return items
 
     def _operators(self, head: int) -> list[_Item]:
         """Return the negation and the hedges of a clause.
@@ -377,9 +371,9 @@ class Clauses(Descriptions):
         if not self._is_negated(head):
             return hedges
         auxiliaries = tree.dependents(head, "aux", "cop")
-        position = min([*negations(tree, head), *auxiliaries], default=head)
         if not any(tree.norms[auxiliary] in ("can", "could", "ca") for auxiliary in auxiliaries):
-            position = min(negations(tree, head), default=head)
+            auxiliaries = ()
+        position = min([*negations(tree, head), *auxiliaries], default=head)
         return [*hedges, _Item(position, _NEGATION)]
 
     def _is_negated(self, head: int) -> bool:
@@ -456,9 +450,8 @@ class Clauses(Descriptions):
 
     def _event(self, frame: _Frame, scope: Scope, rest: Rest | None) -> None:
         predication = self.predications[frame.head]
-        if predication.kind == "copula" or (
-            self.tree.dependents(frame.head, "expl") and predication.lemma == "be"
-        ):
+        has_there = predication.lemma == "be" and self.tree.dependents(frame.head, "expl")
+        if predication.kind == "copula" or has_there:
             self._state(frame, predication, scope)
         else:
             self._verb(frame, predication, scope, rest)

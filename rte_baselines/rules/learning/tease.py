@@ -305,5 +305,5 @@ def _best(
         if pair.template == template
     ]
     ranked = sorted(scored, key=lambda path: (-path[1], path[0].path))
-    rounded = [(pair, round(score, _DIGITS)) for pair, score in ranked]
+    rounded = ((pair, round(score, _DIGITS)) for pair, score in ranked)
     return [path for path in rounded if path[1] >= options.min_score][: options.most_rules]
