@@ -8,6 +8,7 @@ answering".
 """
 
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import count
 
 from rte_baselines.analysis.analysis import Analysis
 from rte_baselines.analysis.english.dependency_tree import PARSE_LAYERS, DependencyTree
@@ -60,17 +61,13 @@ class Referents:
 
     def named(self, numbers: Iterable[int]) -> dict[int, Variable]:
         """Return the variable of each number: ``x1``, ``x2``, or ``e1`` for events, in order."""
-        variables: dict[int, Variable] = {}
+        representatives = {number: self._representative(number) for number in numbers}
+        counts = {"x": count(1), "e": count(1)}
         found: dict[int, Variable] = {}
-        counts = {"x": 0, "e": 0}
-        for number in numbers:
-            same = self._representative(number)
-            if same not in found:
-                letter = "e" if self._is_event[same] else "x"
-                counts[letter] += 1
-                found[same] = Variable(f"{letter}{counts[letter]}")
-            variables[number] = found[same]
-        return variables
+        for same in dict.fromkeys(representatives.values()):
+            letter = "e" if self._is_event[same] else "x"
+            found[same] = Variable(f"{letter}{next(counts[letter])}")
+        return {number: found[same] for number, same in representatives.items()}
 
     def _representative(self, number: int) -> int:
         while self._same[number] != number:
@@ -161,11 +158,9 @@ class SyntaxLayer:
 
     def filler(self, predication: Predication, *functions: Function) -> int | None:
         """Return what the first argument with one of some functions refers to, if there is one."""
-        for function in functions:
-            for argument in predication.of_function(function):
-                if argument.word not in self.silent:
-                    return self.argument(argument)
-        return None
+        found = (argument for name in functions for argument in predication.of_function(name))
+        kept = (argument for argument in found if argument.word not in self.silent)
+        return next(map(self.argument, kept), None)
 
     def _described_by(self, word: int) -> int | None:
         """Return what an adjective or adverb is about; None if it modifies the word above it."""

@@ -52,12 +52,8 @@ def draw_examples(
     occurrences = [(index, found) for index in indexes for found in index.occurrences(rule.left)]
     instances = (index.instance(found) for index, found in shuffled(occurrences, seed, rule.id))
     examples = (
-        Example(
-            *instance,
-            rule.left.phrase(instance.x, instance.y),
-            rule.right.phrase(instance.x, instance.y),
-        )
-        for instance in instances
+        Example(*found, rule.left.phrase(found.x, found.y), rule.right.phrase(found.x, found.y))
+        for found in instances
     )
     return tuple(islice(_distinct(examples), most))
 
@@ -149,20 +145,11 @@ def sheet_of(
 
     `examples` returns those of a rule; see `draw_examples`.
     """
-    return Sheet(
-        tuple(
-            SheetRule(
-                rule.id,
-                rule.left.phrase(*VARIABLES),
-                rule.right.phrase(*VARIABLES),
-                drawings,
-                examples(rule),
-                str(rule),
-            )
-            for rule, drawings in shuffled(drawn.rules, seed, "sheet")
-        ),
-        drawn.lists,
-    )
+    rules = []
+    for rule, drawings in shuffled(drawn.rules, seed, "sheet"):
+        left, right = (side.phrase(*VARIABLES) for side in (rule.left, rule.right))
+        rules.append(SheetRule(rule.id, left, right, drawings, examples(rule), str(rule)))
+    return Sheet(tuple(rules), drawn.lists)
 
 
 def shuffled(items: Sequence[Item], seed: int, purpose: str) -> list[Item]:

@@ -179,17 +179,14 @@ class Sheet:
 
 
 def rule_to_dict(rule: SheetRule) -> dict[str, Any]:
-    """Return a rule with its examples as JSON has it."""
+    """Return a rule with its examples for JSON."""
     examples = zip(rule.example_ids, rule.examples, strict=True)
     return {
         "rule": rule.id,
         "written": rule.written,
         "left": rule.left,
         "right": rule.right,
-        "drawings": [
-            {**drawing._asdict(), "learned_by": list(drawing.learned_by)}
-            for drawing in rule.drawings
-        ],
+        "drawings": [drawing._asdict() for drawing in rule.drawings],
         "examples": [
             {"example": id_, **({} if example.withheld else example.to_dict())}
             for id_, example in examples

@@ -15,15 +15,18 @@ LESS = (
 )
 
 
-@pytest.mark.parametrize(("word", "degree"), [("more", "more"), ("fewer", "less")])
+@pytest.mark.parametrize(
+    ("rows", "relation"),
+    [
+        (MORE.format(degree="more"), "more_sell_car.r"),
+        (MORE.format(degree="fewer"), "less_sell_car.r"),
+        (LESS, "less_earn.r"),
+    ],
+)
 @pytest.mark.parametrize("reading", ["assertion", "goal"])
-def test_numbers_are_compared(word, degree, reading):
-    expected = f"? [X, Y] : (ann.name(X) & bob.name(Y) & {degree}_sell_car.r(X, Y))"
-    assert means(parsed(MORE.format(degree=word)), expected, reading)
-
-
-def test_amounts_are_compared():
-    assert means(parsed(LESS), "? [X, Y] : (ann.name(X) & bob.name(Y) & less_earn.r(X, Y))")
+def test_numbers_and_amounts_are_compared(rows, relation, reading):
+    expected = f"? [X, Y] : (ann.name(X) & bob.name(Y) & {relation}(X, Y))"
+    assert means(parsed(rows), expected, reading)
 
 
 @pytest.mark.parametrize(

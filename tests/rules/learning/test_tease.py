@@ -78,28 +78,30 @@ def both(*templates_and_scores):
     }
 
 
-def test_by_hand(learned):
-    # "takeover" occurs with both anchor sets, and always with "hostile": Bob is none.
-    assert learned() == both((HOSTILE, 1.0))
-    # "rival" occurs with one of two.
-    assert learned(min_anchor_sets=1) == both((HOSTILE, 1.0), (RIVAL, 0.5))
-    # Of the sum 1/2 + 1/3, "rival" has 1/3, which is 0.4.
-    assert learned(min_anchor_sets=1, rank="association") == both((HOSTILE, 1.0), (RIVAL, 0.4))
+BEST = (HOSTILE, 1.0)
+FIRST = Template("X <nmod:poss- takeover[-amod-> first; -amod-> hostile] -compound-> Y")
 
 
-def test_limits_of_anchor_sets(learned):
-    options = {"min_anchor_sets": 1}
-    assert learned(min_association=0.4, **options) == both((HOSTILE, 1.0))
-    assert learned(max_sentences=2, **options) == both((HOSTILE, 1.0))
-    assert learned(min_sentences=3, **options) == both(
-        (Template("X <nmod:poss- takeover[-amod-> first; -amod-> hostile] -compound-> Y"), 1.0),
-        (RIVAL, 1.0),
-    )
-
-
-def test_limits_of_rules(learned):
-    assert learned(min_anchor_sets=1, most_rules=1) == both((HOSTILE, 1.0))
-    assert learned(min_anchor_sets=1, min_score=0.6) == both((HOSTILE, 1.0))
+@pytest.mark.parametrize(
+    ("options", "expected"),
+    [
+        # "takeover" occurs with both anchor sets, and always with "hostile": Bob is none.
+        ({"min_anchor_sets": 2}, [BEST]),
+        # "rival" occurs with one of two.
+        ({}, [BEST, (RIVAL, 0.5)]),
+        # Of the sum 1/2 + 1/3, "rival" has 1/3, which is 0.4.
+        ({"rank": "association"}, [BEST, (RIVAL, 0.4)]),
+        # Limits of anchor sets.
+        ({"min_association": 0.4}, [BEST]),
+        ({"max_sentences": 2}, [BEST]),
+        ({"min_sentences": 3}, [(FIRST, 1.0), (RIVAL, 1.0)]),
+        # Limits of rules.
+        ({"most_rules": 1}, [BEST]),
+        ({"min_score": 0.6}, [BEST]),
+    ],
+)
+def test_by_hand(learned, options, expected):
+    assert learned(**{"min_anchor_sets": 1, **options}) == both(*expected)
 
 
 def test_a_branch_that_one_occurrence_lacks_is_left_out(learned):
