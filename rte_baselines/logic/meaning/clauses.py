@@ -342,10 +342,7 @@ class Clauses(Descriptions):
     # Participants.
 
     def _arguments(self, head: int) -> list[_Item]:
-        """Return the participants of a clause, without those coordinated with one of the same kind.
-
-        They are in the order of the predication.
-        """
+        """Return the participants of a clause, without those coordinated with another one."""
         predication = self.predications[head]
         for argument in predication.arguments:
             if self._is_collective(argument, predication):

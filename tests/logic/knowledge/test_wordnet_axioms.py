@@ -1,9 +1,11 @@
 from itertools import permutations
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from rte_baselines.logic.formulas import Predicate
-from rte_baselines.logic.knowledge.wordnet_axioms import WordNetAxioms
+from rte_baselines.logic.knowledge.wordnet_axioms import WordNetAxioms, exclusion_axioms
 from rte_baselines.logic.notations import to_unicode
 from rte_baselines.logic.problems import Axiom, Problem, Proof
 from rte_baselines.logic.reading import read_formula
@@ -113,3 +115,40 @@ def test_hyponymy_agrees_with_nltk(nltk_wordnet):
         is_kind = f"∀x ({first}.n(x) → {second}.n(x))" in found
         assert is_kind == (other in above and one != other)
         assert any("↔" in formula for formula in found) == (one == other)
+
+
+EXCLUDING = (
+    "dog.n cat.n animal.n book.n woman.n war.n destruction.n walk.v chase.v fly.v possible:walk.v "
+    "ann.name big.a zzzz.n in"
+).split()
+
+
+def exclusions(*names):
+    return [to_unicode(a.formula) for a in exclusion_axioms([Predicate(n, 1) for n in names])]
+
+
+@pytest.mark.parametrize(
+    ("first", "second", "expected"),
+    [
+        # Words below sisters.
+        ("book.n", "woman.n", ["∀x (book.n(x) → ¬woman.n(x))"]),
+        ("dog.n", "animal.n", []),
+        # Verbs are said of events. "Cat" is a tomography, too, which is an event.
+        ("walk.v", "dog.n", ["∀x (walk.v(x) → ¬dog.n(x))"]),
+        ("walk.v", "cat.n", ["∀x (walk.v(x) → ¬cat.n(x))"]),
+        # A war is an event, and WordNet does not know what a zzzz is.
+        ("walk.v", "war.n", []),
+        ("walk.v", "zzzz.n", []),
+        ("possible:walk.v", "dog.n", []),
+    ],
+)
+def test_words_that_exclude_each_other(first, second, expected):
+    assert exclusions(first, second) == expected
+
+
+@given(st.permutations(EXCLUDING))
+def test_exclusions_of_words_in_any_order(names):
+    found = exclusions(*names)
+    assert found == exclusions(*EXCLUDING)
+    assert len(set(found)) == len(found)
+    assert not any("name" in formula or "zzzz" in formula for formula in found)

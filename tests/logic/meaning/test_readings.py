@@ -5,7 +5,7 @@ import pytest
 from rte_baselines.logic.drs import to_formula
 from rte_baselines.logic.formulas import TRUE
 from rte_baselines.logic.meaning import interpret
-from tests.logic.meaning.parsed_sentences import means, parsed
+from tests.logic.meaning.parsed_sentences import blocks, means, parsed
 
 # "dep" is the relation of what a parser cannot make sense of.
 A_DOG_XYZ_BARKED = """
@@ -89,3 +89,26 @@ passed pass VBD 0 root
 
 def test_a_clause_without_its_subject_is_not_read():
     assert to_formula(interpret(parsed(FEWER)).drs) == TRUE
+
+
+@pytest.mark.parametrize(("rows", "formula"), blocks("parsed_sentences.txt"))
+def test_what_is_mentioned_without_being_asserted(rows, formula):
+    assert means(parsed(rows), formula)
+
+
+@pytest.mark.parametrize(
+    "rows",
+    [
+        # Conditions that the parse has no clause for
+        "Ann ann NNP 2 nsubj; leaves leave VBZ 0 root; unless unless IN 4 case; rain rain NN 2 obl",
+        "If if IN 4 mark; only only RB 3 advmod; Ann ann NNP 4 nsubj; left leave VBD 0 root",
+        "In in IN 2 case; case case NN 4 obl; Ann ann NNP 4 nsubj; leaves leave VBZ 0 root",
+        "All all DT 4 det; but but CC 4 cc; two two CD 4 nummod; dogs dog NNS 5 nsubj;"
+        " left leave VBD 0 root",
+    ],
+)
+def test_a_lost_condition_leaves_nothing_asserted_and_nothing_to_be_proved(rows):
+    asserted, goal = (interpret(parsed(rows), reading) for reading in ("assertion", "goal"))
+    assert asserted.drs.conditions == ()
+    assert any("lost: " in str(condition) for condition in goal.drs.conditions)
+    assert set(asserted.not_understood) >= {0, 1, 2, 3}
