@@ -80,7 +80,8 @@ class RuleBase:
         `name` is ``shipped``, or a file of rules; see `read_rules`.
         """
         file = rule_file(name)
-        return _opened(file, _version(file), min_score)
+        stat = file.stat() if file.exists() else None
+        return _opened(file, stat and (stat.st_mtime_ns, stat.st_size), min_score)
 
     def __len__(self) -> int:
         return len(self.rules)
@@ -148,15 +149,6 @@ class RuleBase:
 def rule_file(name: str) -> Path:
     """Return the file of a rule base: its name is the path, or `SHIPPED`."""
     return resource_folder("models") / _SHIPPED_FILE if name == SHIPPED else Path(name)
-
-
-def _version(file: Path) -> tuple[int, int] | None:
-    """Return the modification time and the size of a file; None if it does not exist."""
-    try:
-        found = file.stat()
-    except OSError:
-        return None
-    return found.st_mtime_ns, found.st_size
 
 
 @lru_cache(maxsize=_OPEN_BASES)
