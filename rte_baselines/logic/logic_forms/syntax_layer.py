@@ -7,7 +7,9 @@ Hodges, Clark, Fowler and Moldovan 2006, "Applying COGEX to recognize textual en
 answering".
 """
 
+from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
+from functools import partial
 from itertools import count
 
 from rte_baselines.analysis.analysis import Analysis
@@ -91,8 +93,9 @@ class SyntaxLayer:
             head_of(self.tree, said): said for said in predications if said.kind != "apposition"
         }
         self._of_word = {clause.word: clause for clause in self.clauses.values()}
-        self._individuals: dict[int, int] = {}
-        self._events: dict[int, int] = {}
+        new = self.referents.new
+        self._individuals: defaultdict[int, int] = defaultdict(new)
+        self._events: defaultdict[int, int] = defaultdict(partial(new, is_event=True))
         self._groups: dict[int, int] = {}
         self._about: dict[int, int] = {}
         self.silent: set[int] = set()
@@ -109,15 +112,10 @@ class SyntaxLayer:
 
     def individual(self, word: int) -> int:
         """Return what a noun phrase refers to, without what is coordinated with it."""
-        head = self.nominals.head(word)
-        if head not in self._individuals:
-            self._individuals[head] = self.referents.new()
-        return self._individuals[head]
+        return self._individuals[self.nominals.head(word)]
 
     def event(self, word: int) -> int:
         """Return what a verb refers to."""
-        if word not in self._events:
-            self._events[word] = self.referents.new(is_event=True)
         return self._events[word]
 
     def whole(self, word: int) -> int:
@@ -137,12 +135,10 @@ class SyntaxLayer:
                 self._about[word] = self.event(word)
             elif self.tree.pos[word] not in ("ADJ", "ADV"):
                 self._about[word] = self.individual(word)
+            elif (described := self._described_by(word)) is not None:
+                self._about[word] = described
             else:
-                described = self._described_by(word)
-                if described is not None:
-                    self._about[word] = described
-                else:
-                    word = self.tree.heads[self.tree.first_conjunct(word)]
+                word = self.tree.heads[self.tree.first_conjunct(word)]
         self._about.update(dict.fromkeys(climbed, self._about[word]))
         return self._about[word]
 
