@@ -79,16 +79,11 @@ def greedy_abduction(
     - *The search* for a proof is cut off when facts have been compared 100,000 times. What is not
       found then is weakened.
 
-    Parameters
-    ----------
-    facts : sequence of Fact
-        What follows from the text and the axioms; see `facts_from`.
-    hypothesis : sequence of WeightedAtom
-        The atoms of a conjunction, all of whose variables are existential, the most important
-        first: semantic relations and names, complex nominals and coordination, nouns and verbs,
-        adjectives and adverbs, and then prepositions, possessives and pronouns.
-    penalties : mapping of str to float, optional
-        The penalty for the use of each premise, by the name of the premise; 0 for others.
+    The facts are what follows from the text and the axioms; see `facts_from`. The hypothesis is a
+    conjunction, all of whose variables are existential, with the most important atoms first:
+    semantic relations and names, complex nominals and coordination, nouns and verbs, adjectives and
+    adverbs, and then prepositions, possessives and pronouns. Penalties for the use of premises are
+    given by their names; 0 for others.
     """
     search = _Search(facts)
     binding: dict[Variable, Constant] = {}

@@ -166,14 +166,14 @@ def relevant_axioms(axioms: Iterable[Axiom], predicates: Iterable[Predicate]) ->
 
 
 def _applies(formula: Formula, known: set[Predicate]) -> bool:
-    body = formula
-    while isinstance(body, ForAll):
-        body = body.body
-    if isinstance(body, Implies):
-        parts = subformulas(body.antecedent)
+    own = predicates_of(formula)
+    while isinstance(formula, ForAll):
+        formula = formula.body
+    if isinstance(formula, Implies):
+        parts = subformulas(formula.antecedent)
         if all(isinstance(part, And | Atom | Exists) for part in parts):
-            return predicates_of(body.antecedent) <= known
-    return bool(predicates_of(formula) & known) or not predicates_of(formula)
+            return predicates_of(formula.antecedent) <= known
+    return not own or not own.isdisjoint(known)
 
 
 def useful_axioms(axioms: Iterable[Axiom], predicates: Iterable[Predicate]) -> tuple[Axiom, ...]:
