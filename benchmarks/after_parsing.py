@@ -4,14 +4,14 @@
     python benchmarks/after_parsing.py --all
 
 Each repeat is a new process, with compiled kernels in Numba's cache. On other pairs, it loads what
-the recognizer needs, with the machine code of kernels that are interpreted at first. It parses all
-pairs, without the cache of parses and with one thread, and then computes all other layers and the
-features, as for texts that it has not seen before. Times are processor times. Garbage is collected
-as rarely as in the commands, and once, untimed, before what follows is timed: otherwise a single
-collection goes through the objects of the parse in that time, and takes a tenth of it. The sentence
-encoder is no part of what follows the parse: it reads the text beside it, and has a column of its
-own. A recognizer of windows parses and encodes these, and not the texts; the times of its columns
-are those of the windows.
+the recognizer needs, with the machine code of kernels. It parses all pairs, without the cache of
+parses and with one thread, and then computes all other layers and the features, as for texts that
+it has not seen before. Times are processor times. Garbage is collected as rarely as in the
+commands, and once, untimed, before what follows is timed: otherwise a single collection goes
+through the objects of the parse in that time, and takes a tenth of it. The sentence encoder is no
+part of what follows the parse: it reads the text beside it, and has a column of its own. A
+recognizer of windows parses and encodes these, and not the texts; the times of its columns are
+those of the windows.
 
 `--all` lists the configs that come with the package and whose features take more than 0.2 of the
 parse, the slowest first, and counts the others.
@@ -55,12 +55,10 @@ def measure(name: str, dataset: str) -> None:
     """Print the seconds of the parse, of the encoder and of everything after them."""
     from rte_baselines import Recognizer, load_pairs
     from rte_baselines.analysis import Analyzer
-    from rte_baselines.kernels.compile import compiling_at_once
 
     gc.set_threshold(50_000)  # as commands do
     features = Recognizer.from_config(name).features
-    with compiling_at_once():
-        features.extract(list(load_pairs("sample:train"))[:LOADED_ON], Analyzer())
+    features.extract(list(load_pairs("sample:train"))[:LOADED_ON], Analyzer())
     pairs, analyzer = list(load_pairs(dataset)), Analyzer()
     analyzer.analyze(["Loads the parser."], ["heads"])
     snippets = [snippet for pair in pairs for snippet in (pair.text, pair.hypothesis)]

@@ -4,7 +4,7 @@
 
 The recognizers are trained on the sample and label it, with an empty cache of kernels. A time is
 processor time, without that of the called kernels and of Numba's own functions, which are listed by
-themselves. By default, `strongest` is measured.
+themselves. By default, `lexical-logistic` is measured.
 """
 
 import argparse
@@ -56,7 +56,7 @@ class Recorder(event.Listener):  # type: ignore[misc]
 def main() -> None:
     """Measure and print."""
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
-    parser.add_argument("recognizers", nargs="*", metavar="RECOGNIZER", default=["strongest"])
+    parser.add_argument("recognizers", nargs="*", metavar="RECOGNIZER", default=["lexical-logistic"])
     parser.add_argument("--lines", type=int, default=25, help="kernels to list; 0 for none")
     parser.add_argument("--signatures", action="store_true", help="list each signature")
     arguments = parser.parse_args()

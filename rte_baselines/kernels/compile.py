@@ -1,79 +1,44 @@
-"""Compilation of kernels with Numba, when it is worth the time."""
+"""Compilation of kernels with Numba, and the folder of their machine code."""
 
 import logging
-import math
 import os
 import shutil
 import stat
 import tempfile
 import warnings
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
 from functools import cache, update_wrapper
 from hashlib import sha256
 from pathlib import Path
 from typing import Any, Generic, ParamSpec, TypeVar
 
-import numpy as np
-
 from rte_baselines.core.errors import InputWarning
 from rte_baselines.core.files.paths import user_cache_folder
-from rte_baselines.kernels.ragged import Sequences
 
 Parameters = ParamSpec("Parameters")
 Result = TypeVar("Result")
 
-# No kernel is called from C, and the wrappers for such calls take a tenth of the compilation.
-_OPTIONS = {"nogil": True, "no_cfunc_wrapper": True}
-
 _LOGGER = logging.getLogger(__name__)
-
-Count = Callable[..., float]
-"""Estimates the work of a call from its arguments, as a number of array elements read."""
-
-_at_once = False
-
-
-def _total_size(*arguments: Any) -> int:
-    """Return the number of elements of all arrays and sequences."""
-    arrays = (each.values if isinstance(each, Sequences) else each for each in arguments)
-    return sum(array.size for array in arrays if isinstance(array, np.ndarray))
 
 
 class Kernel(Generic[Parameters, Result]):
-    """A function that Numba compiles when it is called, and caches on disk if possible.
+    """A function that Numba compiles at its first call, and caches on disk if possible.
 
-    It runs without the global interpreter lock, so that threads can run in parallel. Numba is
-    imported by the first call that needs machine code, which takes half a second. Before, the
-    interpreter runs calls that read `allowance` array elements in all (infinite for functions that
-    are compiled as part of other kernels only); `count` returns those of a call, by default the
-    size of all arrays. Numba looks for `targetoptions` where a kernel calls another.
+    It runs without the global interpreter lock, so that threads can run in parallel. Numba, whose
+    import takes half a second, is imported by the first call of a kernel. It looks for
+    `targetoptions` where a kernel calls another.
     """
 
-    def __init__(
-        self,
-        function: Callable[Parameters, Result],
-        options: dict[str, Any],
-        allowance: float = 0,
-        count: Count = _total_size,
-    ) -> None:
+    def __init__(self, function: Callable[Parameters, Result], **options: Any) -> None:
         update_wrapper(self, function)
         self.py_func = function
-        self.targetoptions = options
-        self._allowance = allowance
-        self._count = count
+        # No kernel is called from C, and wrappers for such calls take a tenth of the compilation.
+        self.targetoptions = {"nogil": True, "no_cfunc_wrapper": True, **options}
         self._dispatcher: Any = None
 
     def __call__(self, *args: Parameters.args, **kwargs: Parameters.kwargs) -> Result:
-        """Run the machine code or, within the allowance, the function."""
-        dispatcher = self._dispatcher
-        if dispatcher is None:
-            if self._is_allowed(*args):
-                # Integers overflow on purpose, as in machine code.
-                with np.errstate(over="ignore"):
-                    return self.py_func(*args, **kwargs)
-            dispatcher = self.dispatcher
-        result: Result = dispatcher(*args, **kwargs)
+        """Run the machine code."""
+        result: Result = self.dispatcher(*args, **kwargs)
         return result
 
     def __reduce__(self) -> str:
@@ -96,62 +61,19 @@ class Kernel(Generic[Parameters, Result]):
         """The type by which Numba calls it from other kernels."""
         return self.dispatcher._numba_type_
 
-    def _is_allowed(self, *arguments: Any) -> bool:
-        """Whether the interpreter may run a call; subtract its work from the allowance."""
-        if self._allowance == math.inf:
-            return True
-        if self._allowance <= 0 or _at_once:
-            return False
-        self._allowance -= self._count(*arguments)
-        return self._allowance >= 0
-
 
 def compiled(function: Callable[Parameters, Result]) -> Kernel[Parameters, Result]:
     """Compile `function` to machine code at its first call."""
-    return Kernel(function, _OPTIONS)
-
-
-def interpreted_first(
-    *, numbers: int, count: Count = _total_size
-) -> Callable[[Callable[Parameters, Result]], Kernel[Parameters, Result]]:
-    """Interpret a function until its calls have read a number of elements, then compile it.
-
-    This is for kernels whose time is roughly proportional to this number, and whose results are
-    identical bit by bit in both modes. A few pairs are then labelled without importing Numba.
-    `numbers` should take about 0.2 s, because importing Numba and loading machine code takes 0.5 s,
-    and compiling takes longer. `count` returns it for the arguments of a call, if it is not the
-    size of all arrays.
-    """
-
-    def kernel(function: Callable[Parameters, Result]) -> Kernel[Parameters, Result]:
-        return Kernel(function, _OPTIONS, numbers, count)
-
-    return kernel
-
-
-def compiled_in_others(function: Callable[Parameters, Result]) -> Kernel[Parameters, Result]:
-    """Compile `function` once for all kernels that call it, and interpret it elsewhere."""
-    return Kernel(function, _OPTIONS, math.inf)
-
-
-@contextmanager
-def compiling_at_once() -> Iterator[None]:
-    """Let kernels be compiled by their first call inside the ``with`` block, however short."""
-    global _at_once
-    before, _at_once = _at_once, True
-    try:
-        yield
-    finally:
-        _at_once = before
+    return Kernel(function)
 
 
 def inlined(function: Callable[Parameters, Result]) -> Kernel[Parameters, Result]:
-    """Compile `function` as part of each kernel that calls it, and interpret it elsewhere.
+    """Compile `function` as part of each kernel that calls it.
 
     A function on its own costs about a tenth of a second of compilation, however short it is.
     Long functions with several callers are better `compiled`.
     """
-    return Kernel(function, {**_OPTIONS, "inline": "always"}, math.inf)
+    return Kernel(function, inline="always")
 
 
 def _dispatcher(function: Callable[..., Any], options: dict[str, Any]) -> Any:
@@ -207,11 +129,7 @@ def _warn_of_no_room(folder: Path, reason: str) -> None:
 VARIABLE = "NUMBA_CACHE_DIR"
 """The environment variable with the folder of Numba's caches."""
 
-
 _KERNELS = Path(__file__).parent
-
-
-_NAME = "kernels"
 
 
 @cache
@@ -262,11 +180,11 @@ def _folders() -> Iterator[Path]:
     """Yield the folders that can hold machine code, for all versions of the kernels."""
     chosen = os.environ.get(VARIABLE)
     if chosen:
-        yield Path(chosen) / f"rte_baselines-{_NAME}"
+        yield Path(chosen) / "rte_baselines-kernels"
     caches = user_cache_folder()
     if caches:
-        yield caches / _NAME
-    yield Path(tempfile.gettempdir()) / f"rte_baselines-{_NAME}-{os.getuid()}"
+        yield caches / "kernels"
+    yield Path(tempfile.gettempdir()) / f"rte_baselines-kernels-{os.getuid()}"
 
 
 def _belongs_to_user(folder: Path) -> bool:

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from rte_baselines.kernels.compile import inlined, interpreted_first
+from rte_baselines.kernels.compile import compiled, inlined
 from rte_baselines.kernels.ragged import IntArray, Sequences
 
 # 2**64 over the golden ratio: multiplying by it spreads any keys over the high bits
@@ -19,7 +19,7 @@ def _slot_of(key: int, table_keys: IntArray, table_names: IntArray, shift: np.ui
     return slot
 
 
-@interpreted_first(numbers=50_000)
+@compiled
 def intern(keys: IntArray, others: IntArray) -> tuple[IntArray, IntArray, int]:
     """Give equal keys equal names, which are small numbers, and look up those of other keys.
 

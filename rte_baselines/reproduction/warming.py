@@ -9,7 +9,6 @@ from typing import Any, NamedTuple
 
 from rte_baselines.core.processes.workers import Workers, default_workers
 from rte_baselines.features import Feature, FeatureSet
-from rte_baselines.kernels.compile import compiling_at_once
 from rte_baselines.pairs import load_pairs
 from rte_baselines.recognizers import Recognizer, shipped_configs, shipped_models
 from rte_baselines.reproduction.extracted_features import feature_key
@@ -93,11 +92,7 @@ def _compiled_by(task: Task) -> set[Signature]:
     """Run a task, and return the signatures of the kernels that were compiled for it."""
     from numba.core.event import install_recorder
 
-    with (
-        install_recorder("numba:compile") as recorder,
-        compiling_at_once(),
-        warnings.catch_warnings(),
-    ):
+    with install_recorder("numba:compile") as recorder, warnings.catch_warnings():
         warnings.simplefilter("ignore")
         pairs = list(islice(load_pairs("sample:train"), _PAIRS))
         recognizer = Recognizer.from_config(task).fit(pairs)

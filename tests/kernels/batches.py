@@ -1,36 +1,13 @@
 """Random batches of pairs for tests of kernels."""
 
-from contextlib import contextmanager
-
 import numpy as np
-import pytest
 from hypothesis import settings
 from hypothesis import strategies as st
 
-from rte_baselines.kernels.compile import Kernel
 from rte_baselines.kernels.ragged import Ragged
 
 # More than of other tests, because a kernel takes no time.
 kernel_settings = settings(max_examples=50)
-
-
-@contextmanager
-def interpreting():
-    """Run kernels by the interpreter inside the ``with`` block."""
-
-    def interpreted(kernel, *arguments):
-        with np.errstate(over="ignore"):
-            return kernel.py_func(*arguments)
-
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(Kernel, "__call__", interpreted)
-        yield
-
-
-def bits(results):
-    """Return the types and the bytes of an array, or of several."""
-    arrays = results if isinstance(results, tuple) else (results,)
-    return [(np.asarray(array).dtype, np.asarray(array).tobytes()) for array in arrays]
 
 
 # Few tokens, so that they repeat and meet; any whole number may be one.

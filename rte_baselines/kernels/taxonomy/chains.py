@@ -5,7 +5,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from rte_baselines.kernels.compile import inlined, interpreted_first
+from rte_baselines.kernels.compile import compiled, inlined
 from rte_baselines.kernels.interning import sequence
 from rte_baselines.kernels.ragged import (
     FloatArray,
@@ -52,9 +52,7 @@ def chain_lengths(
     return lengths
 
 
-@interpreted_first(
-    numbers=1_000, count=lambda sources, goals, *_: len(sources.values) + len(goals.values)
-)
+@compiled
 def _chain_lengths(
     sources: Sequences,
     goals: Sequences,

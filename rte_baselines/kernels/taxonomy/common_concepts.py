@@ -3,7 +3,7 @@
 import numpy as np
 from numpy.typing import NDArray
 
-from rte_baselines.kernels.compile import inlined, interpreted_first
+from rte_baselines.kernels.compile import compiled, inlined
 from rte_baselines.kernels.interning import intern
 from rte_baselines.kernels.ragged import (
     BoolArray,
@@ -63,7 +63,7 @@ def best_similarities(
 # updates a counter of references, which takes longer than the comparison of two concepts itself.
 
 
-@interpreted_first(numbers=10_000)
+@compiled
 def _best_by_depth(
     first: Sequences,
     second: Sequences,
@@ -110,7 +110,7 @@ def _best_by_depth(
     return best
 
 
-@interpreted_first(numbers=8_000)
+@compiled
 def _best_by_depth_as_nltk(
     first: Sequences,
     second: Sequences,
@@ -198,7 +198,7 @@ def _path_length(index: int, above: Above, name: int, above_names: Above) -> int
     return shortest
 
 
-@interpreted_first(numbers=10_000)
+@compiled
 def _best_by_content(
     first: Sequences,
     second: Sequences,

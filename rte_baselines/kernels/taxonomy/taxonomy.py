@@ -5,7 +5,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from rte_baselines.kernels.compile import compiled_in_others, inlined, interpreted_first
+from rte_baselines.kernels.compile import compiled, inlined
 from rte_baselines.kernels.ragged import (
     FloatArray,
     IntArray,
@@ -18,7 +18,7 @@ FAR = 1 << 20
 """The length of a path that does not exist; greater than any length, even than the double."""
 
 
-@compiled_in_others
+@compiled
 def with_room(size: int, values: IntArray) -> IntArray:
     """Return an array with the same values, extended if it is shorter than `size`."""
     if size <= len(values):
@@ -77,7 +77,7 @@ def one_by_one(concepts: IntArray) -> Ragged:
     return Ragged(concepts, offsets_of(np.ones(len(concepts), np.int64)))
 
 
-@interpreted_first(numbers=4_000)
+@compiled
 def climb(sets: Sequences, taxonomy: Taxonomy) -> Above:
     """Find all concepts above each set of concepts, with their distances."""
     concepts, offsets = sets

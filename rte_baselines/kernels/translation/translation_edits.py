@@ -6,7 +6,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from rte_baselines.kernels.compile import compiled_in_others, inlined, interpreted_first
+from rte_baselines.kernels.compile import compiled, inlined
 from rte_baselines.kernels.interning import sequence
 from rte_baselines.kernels.ragged import IntArray, Ragged, Sequences, require_pairs
 
@@ -65,12 +65,7 @@ def translation_edits(candidates: Ragged, references: Ragged) -> IntArray:
     return _translation_edits(candidates.arrays, references.arrays)
 
 
-def _cells(candidates: Sequences, references: Sequences) -> float:
-    """Return the cells of a pair's table; the interpreter takes some 9 µs for each."""
-    return len(candidates.values) * len(references.values)
-
-
-@interpreted_first(numbers=20_000, count=_cells)
+@compiled
 def _translation_edits(candidates: Sequences, references: Sequences) -> IntArray:
     edits = np.empty(len(candidates.offsets) - 1, np.int64)
     for pair in range(len(edits)):
@@ -108,7 +103,7 @@ def _table_of(words: IntArray, reference: IntArray) -> _Table:
     return table
 
 
-@compiled_in_others
+@compiled
 def _fill(words: IntArray, reference: IntArray, start: int, table: _Table) -> None:
     """Fill in the rows of a table after the row `start`."""
     costs, edits = table

@@ -7,7 +7,7 @@ from typing import NamedTuple
 import numpy as np
 
 from rte_baselines.core.errors import InputError
-from rte_baselines.kernels.compile import inlined, interpreted_first
+from rte_baselines.kernels.compile import compiled, inlined
 from rte_baselines.kernels.interning import intern, sequence
 from rte_baselines.kernels.ragged import (
     BoolArray,
@@ -75,7 +75,7 @@ def _ngrams_in(sequences: Ragged, max_n: int) -> IntArray:
     return counts
 
 
-@interpreted_first(numbers=8_000)
+@compiled
 def _marked_ngrams(
     candidates: Sequences, references: Sequences, max_n: int
 ) -> tuple[BoolArray, IntArray]:

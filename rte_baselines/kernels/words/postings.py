@@ -8,7 +8,7 @@ the eighth bit marks that another byte follows.
 import numpy as np
 from numpy.typing import NDArray
 
-from rte_baselines.kernels.compile import inlined, interpreted_first
+from rte_baselines.kernels.compile import compiled, inlined
 from rte_baselines.kernels.ragged import BoolArray, IntArray
 
 LONGEST_GAP = 5
@@ -44,7 +44,7 @@ def gaps_of(postings: NDArray[np.uint8]) -> IntArray:
     return gaps
 
 
-@interpreted_first(numbers=60, count=lambda *given: len(given[3]) + len(given[4]))
+@compiled
 def shared_documents(
     postings: NDArray[np.uint8],
     offsets: IntArray,

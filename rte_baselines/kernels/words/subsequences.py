@@ -5,7 +5,7 @@ from collections.abc import Iterator
 import numpy as np
 
 from rte_baselines.core.errors import InputError
-from rte_baselines.kernels.compile import compiled, inlined, interpreted_first
+from rte_baselines.kernels.compile import compiled, inlined
 from rte_baselines.kernels.interning import sequence, shorter_first
 from rte_baselines.kernels.ragged import FloatArray, IntArray, Ragged, Sequences, require_pairs
 
@@ -84,12 +84,7 @@ def _pair_scores(texts: Sequences, hypotheses: Sequences, gains: FloatArray) -> 
     return scores
 
 
-def _cells(first: IntArray, second: IntArray) -> float:
-    """Return the cells of the table; the interpreter takes a fifth of a number's time for one."""
-    return len(first) * len(second) / 5
-
-
-@interpreted_first(numbers=100_000, count=_cells)
+@compiled
 def _prefix_lengths(first: IntArray, second: IntArray) -> FloatArray:
     """Return the lengths of the longest common subsequences, as `_prefix_scores` does."""
     return _prefix_scores(first, second, np.ones(len(second)))

@@ -5,7 +5,7 @@ from hypothesis import strategies as st
 
 from rte_baselines.kernels.taxonomy.shortest_paths import shortest_paths
 from rte_baselines.kernels.taxonomy.taxonomy import FAR, climb
-from tests.kernels.batches import bits, interpreting, kernel_settings, ragged
+from tests.kernels.batches import kernel_settings, ragged
 from tests.kernels.taxonomies import (
     all_pairs,
     as_taxonomy,
@@ -21,10 +21,7 @@ from tests.kernels.taxonomies import (
 def test_climbing_finds_all_concepts_above_with_distances(taxonomy, data):
     parents, joined = taxonomy
     sets = data.draw(sets_of(parents))
-    arguments = ragged(sets).arrays, as_taxonomy(parents, joined)
-    found = climb(*arguments)
-    with interpreting():
-        assert bits(climb(*arguments)) == bits(found)
+    found = climb(ragged(sets).arrays, as_taxonomy(parents, joined))
     for index, concepts in enumerate(sets):
         place = slice(found.offsets[index], found.offsets[index + 1])
         expected = {}

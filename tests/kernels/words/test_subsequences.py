@@ -8,7 +8,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rte_baselines.core.errors import InputError
-from rte_baselines.kernels.words import subsequences
 from rte_baselines.kernels.words.subsequences import (
     align_common_subsequence,
     longest_common_subsequence,
@@ -58,16 +57,6 @@ def test_alignment_is_a_longest_common_subsequence(text, hypothesis):
     assert alignment.shape == (recursive_length(text, hypothesis), 2)
     assert (np.diff(alignment, axis=0) > 0).all()
     assert all(text[i] == hypothesis[j] for i, j in alignment.tolist())
-
-
-@given(sequences, sequences)
-@kernel_settings
-def test_alignment_does_not_depend_on_compilation(text, hypothesis):
-    sides = numbers(text), numbers(hypothesis)
-    alignment = align_common_subsequence(*sides)
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(subsequences, "_prefix_lengths", subsequences._prefix_lengths.py_func)
-        np.testing.assert_array_equal(align_common_subsequence(*sides), alignment)
 
 
 def test_alignment_of_a_hand_worked_pair():

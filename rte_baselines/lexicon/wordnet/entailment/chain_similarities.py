@@ -8,6 +8,7 @@ from rte_baselines.analysis.layer import KEPT_WORDS
 from rte_baselines.core.errors import ConfigError
 from rte_baselines.core.registry import registry
 from rte_baselines.kernels.ragged import FloatArray, IntArray, Ragged
+from rte_baselines.kernels.taxonomy.taxonomy import one_by_one
 from rte_baselines.lexicon.word_similarity import Lemmas, TypeSimilarity, WordSimilarity
 from rte_baselines.lexicon.wordnet.database.database import WordNet, wordnet_in_use
 from rte_baselines.lexicon.wordnet.database.relations import HYPERNYMS, Part, Relation
@@ -134,9 +135,6 @@ class WordNetRules(WordSimilarity):
         return probabilities
 
 
-_UPWARDS = (*HYPERNYMS, Relation.PERTAINYM)
-
-
 @lru_cache(maxsize=KEPT_WORDS)
 def sense_relatedness(
     wordnet: WordNet,
@@ -163,16 +161,12 @@ def sense_relatedness(
     sources, targets = (wordnet.senses(lemma, part) for lemma, part in (first, second))
     if not len(sources) or not len(targets):
         return 0.0
-    lengths = _upward_paths(wordnet, longest).lengths(_one_by_one(sources), _one_by_one(targets))
+    lengths = _upward_paths(wordnet, longest).lengths(one_by_one(sources), one_by_one(targets))
     found = lengths[np.isfinite(lengths)]
     scores = decay ** np.maximum(found - 1, 0)
     return float(scores.sum() / (len(sources) * len(targets)))
 
 
-def _one_by_one(senses: np.ndarray) -> Ragged:
-    return Ragged(senses.astype(np.int64), np.arange(len(senses) + 1))
-
-
 @lru_cache(maxsize=4)
 def _upward_paths(wordnet: WordNet, longest: int) -> Chains:
-    return Chains(wordnet, Chain(_UPWARDS, longest))
+    return Chains(wordnet, Chain((*HYPERNYMS, Relation.PERTAINYM), longest))

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from itertools import pairwise
 from types import MappingProxyType
-from typing import Any, Literal, NamedTuple, get_args
+from typing import Any, Literal, get_args
 
 import numpy as np
 from numpy.typing import NDArray
@@ -19,7 +19,7 @@ from rte_baselines.kernels.taxonomy.common_concepts import (
     best_similarities,
 )
 from rte_baselines.kernels.taxonomy.shortest_paths import shortest_paths
-from rte_baselines.kernels.taxonomy.taxonomy import FAR, Taxonomy, one_by_one
+from rte_baselines.kernels.taxonomy.taxonomy import FAR, Taxonomy, climb, one_by_one
 from rte_baselines.lexicon.wordnet.database.database import WordNet
 from rte_baselines.lexicon.wordnet.database.relations import HYPERNYMS, NO_PART, Part
 from rte_baselines.lexicon.wordnet.similarity.synset_similarity import SynsetSimilarity, WordSenses
@@ -87,8 +87,9 @@ def information_content(wordnet: WordNet, counts: FloatArray, smoothing: float =
     if smoothing < 0 or not (np.isfinite(own) & (own >= smoothing)).all():
         raise InputError("counts and smoothing must be finite and not negative")
     synsets = np.arange(len(wordnet))
-    above = hypernyms_of_each(synsets, taxonomy_of(wordnet))
-    occurrences = np.bincount(above.hypernyms, own[above.positions], minlength=len(wordnet))
+    above = climb(one_by_one(synsets).arrays, taxonomy_of(wordnet))
+    of_each = np.repeat(own, np.diff(above.offsets))
+    occurrences = np.bincount(above.concepts, of_each, minlength=len(wordnet))
     parts = wordnet.parts(synsets)
     totals = np.bincount(parts, own)[parts]
     content = np.full(len(wordnet), np.inf)
@@ -116,52 +117,9 @@ def taxonomy_of(wordnet: WordNet, content: FloatArray | None = None) -> Taxonomy
         content=np.empty(0) if content is None else content,
     )
     verbs = np.arange(wordnet.part_starts[Part.VERB], wordnet.part_starts[Part.VERB + 1])
-    above = hypernyms_of_each(verbs, taxonomy)
-    furthest = np.zeros(len(verbs), np.int64)
-    np.maximum.at(furthest, above.positions, above.distances)
-    taxonomy.root_distances[verbs] = furthest + 1
+    above = climb(one_by_one(verbs).arrays, taxonomy)
+    taxonomy.root_distances[verbs] = 1 + np.maximum.reduceat(above.distances, above.offsets[:-1])
     return taxonomy
-
-
-class Hypernyms(NamedTuple):
-    """Synsets with their direct and indirect hypernyms, an entry for each pair."""
-
-    positions: IntArray
-    """Where the synset is among those given."""
-
-    hypernyms: IntArray
-    """The synset itself, or one of its hypernyms."""
-
-    distances: IntArray
-    """The number of links on the shortest path between the two."""
-
-
-def hypernyms_of_each(synsets: IntArray, taxonomy: Taxonomy) -> Hypernyms:
-    """Find all hypernyms of many synsets at once.
-
-    It uses array expressions, which process all of WordNet in a tenth of a second. The kernel that
-    finds the hypernyms of a few words would first have to be compiled.
-    """
-    is_upward = taxonomy.link_kinds <= taxonomy.highest_upward_kind
-    parents = taxonomy.link_targets[is_upward].astype(np.int64)
-    offsets = np.concatenate(([0], np.cumsum(is_upward)))[taxonomy.link_offsets]
-    counts = np.diff(offsets)
-    level = Hypernyms(
-        np.arange(len(synsets)), np.asarray(synsets, np.int64), np.zeros_like(synsets)
-    )
-    levels = [level]
-    while len(level.positions):
-        links = counts[level.hypernyms]
-        positions = np.repeat(level.positions, links)
-        first_of_each = np.repeat(offsets[level.hypernyms] - (np.cumsum(links) - links), links)
-        reached = parents[first_of_each + np.arange(len(positions))]
-        level = Hypernyms(positions, reached, np.full(len(positions), len(levels)))
-        levels.append(level)
-    found = Hypernyms(*map(np.concatenate, zip(*levels, strict=True)))
-    # The first entry of each pair is that of the shortest path.
-    pairs = found.positions * len(counts) + found.hypernyms
-    _, first = np.unique(pairs, return_index=True)
-    return Hypernyms(*(column[first] for column in found))
 
 
 class TaxonomySimilarity(SynsetSimilarity):
