@@ -56,7 +56,9 @@ class Recorder(event.Listener):  # type: ignore[misc]
 def main() -> None:
     """Measure and print."""
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
-    parser.add_argument("recognizers", nargs="*", metavar="RECOGNIZER", default=["lexical-logistic"])
+    parser.add_argument(
+        "recognizers", nargs="*", metavar="RECOGNIZER", default=["lexical-logistic"]
+    )
     parser.add_argument("--lines", type=int, default=25, help="kernels to list; 0 for none")
     parser.add_argument("--signatures", action="store_true", help="list each signature")
     arguments = parser.parse_args()

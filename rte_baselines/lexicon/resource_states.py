@@ -90,9 +90,17 @@ def _about(name: str, location: str) -> Mapping[str, Any]:
     if name == "english":
         return _about_pipeline()
     if name == "verbocean":
-        return _about_verbocean(location)
+        # The file has no description.
+        try:
+            VerbOcean.read(location)
+        except InputError as error:
+            raise ResourceError(str(error)) from None
+        return {}
     if name == "encoder":
-        return _about_encoder(location)
+        # Encoders of others than this package have no description.
+        encoder = SentenceEncoder.open(location)
+        list(encoder.encode([encoder.pieces("a").ids]))
+        return encoder.folder.description
     return open_arrays(location, f"{name}.v1", CHECKS[name]).description
 
 
@@ -113,29 +121,11 @@ def _about_pipeline() -> Mapping[str, Any]:
     path = pipeline_folder()
     try:
         meta = json.loads((path / "meta.json").read_text("utf-8"))
-        return {key: meta.get(field, "") for key, field in _OF_META.items()}
+        names = {"version": "version", "licence": "license", "source": "url"}
+        return {key: meta.get(name, "") for key, name in names.items()}
     except (OSError, ValueError, AttributeError) as error:
         damaged = ResourceError(f"{path}: has a damaged meta.json")
         raise read_error(path, error, damaged) from None
-
-
-_OF_META = {"version": "version", "licence": "license", "source": "url"}
-
-
-def _about_verbocean(location: str) -> Mapping[str, Any]:
-    """Check the file, which has no description."""
-    try:
-        VerbOcean.read(location)
-    except InputError as error:
-        raise ResourceError(str(error)) from None
-    return {}
-
-
-def _about_encoder(location: str) -> Mapping[str, Any]:
-    """Encode a letter, and return the description, which encoders of others do not have."""
-    encoder = SentenceEncoder.open(location)
-    list(encoder.encode([encoder.pieces("a").ids]))
-    return encoder.folder.description
 
 
 def _size(name: str) -> int:

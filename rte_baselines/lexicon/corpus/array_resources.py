@@ -25,8 +25,6 @@ _README = """# {title}
 - Format: `{format_name}`, written by rte-baselines {version}; see `resource.json`.
 """
 
-_OPEN_FOLDERS = 16
-
 
 class ArrayResource(ABC):
     """A resource that is opened from a folder of arrays."""
@@ -46,7 +44,7 @@ class ArrayResource(ABC):
         return opened
 
 
-@lru_cache(maxsize=_OPEN_FOLDERS)
+@lru_cache(maxsize=16)
 def _opened(kind: type[ArrayResource], folder: str) -> Any:
     return kind._open_folder(folder)
 

@@ -2,7 +2,7 @@
 
 import warnings
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from itertools import chain, compress, islice
+from itertools import compress, islice, repeat
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -112,9 +112,8 @@ def _files_of(path: Path) -> Iterator[Path]:
 LEVELS = ("norms", "stems", "porter_stems", "lemmas", "content_tokens")
 """The layers of analysis whose strings can be counted."""
 
-
 _BATCH = 256
-"""The number of documents that are analyzed together: enough for frequent words to repeat."""
+"""The number of items that are analyzed together: enough for frequent words to repeat."""
 
 
 def check_levels(levels: Iterable[str]) -> None:
@@ -152,16 +151,12 @@ def _terms_of_batch(
     ]
 
 
-def _terms(analyses: Sequence[Analysis], level: str, stop_words: bool) -> list[str]:
-    terms = chain.from_iterable(
-        analysis.layer(level) if stop_words else _without_stop_words(analysis, level)
-        for analysis in analyses
-    )
+def _terms(analyses: Iterable[Analysis], level: str, stop_words: bool) -> list[str]:
+    terms: list[str] = []
+    for analysis in analyses:
+        kept = repeat(True) if stop_words else (~analysis.is_stop_word).tolist()
+        terms += compress(analysis.layer(level), kept)
     return [term for term in terms if not is_mark(term)]
-
-
-def _without_stop_words(analysis: Analysis, level: str) -> Iterator[str]:
-    return compress(analysis.layer(level), (~analysis.is_stop_word).tolist())
 
 
 def is_mark(term: str) -> bool:
@@ -171,12 +166,12 @@ def is_mark(term: str) -> bool:
 
 def in_batches(
     function: Callable[..., Iterable[Result]],
-    documents: Iterable[Document],
+    items: Iterable[Any],
     *given: Any,
     workers: int | Pool = 1,
 ) -> Iterator[Result]:
-    """Yield the results of a function of lists of documents, in order; `given` follows the list."""
-    remaining = iter(documents)
+    """Yield the results of a function of lists of items, in order; `given` follows the list."""
+    remaining = iter(items)
     batches = iter(lambda: list(islice(remaining, _BATCH)), [])
     with pool_of(workers) as pool:
         for of_batch in pool.stream(function, (("", (batch, *given)) for batch in batches)):

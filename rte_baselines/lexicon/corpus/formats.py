@@ -66,8 +66,7 @@ class TextLines:
 
     def __init__(self, stream: BinaryIO) -> None:
         self._stream = stream
-        self.number = 0
-        self.broken = 0
+        self.number = self.broken = 0
 
     def __iter__(self) -> Iterator[str]:
         while line := self._stream.readline(LONGEST):
@@ -76,16 +75,9 @@ class TextLines:
                 raise InputError(f"line {self.number}: is longer than {LONGEST >> 20} MB")
             if b"\0" in line:
                 raise InputError(f"line {self.number}: is not text (it has a zero byte)")
-            text = self._decode(line)
-            yield text.removeprefix("\ufeff") if self.number == 1 else text
-
-    def _decode(self, line: bytes) -> str:
-        try:
-            return line.decode("utf-8")
-        except UnicodeDecodeError:
             text = line.decode("utf-8", errors="replace")
             self.broken += text.count("\ufffd") - line.count("\ufffd".encode())
-            return text
+            yield text.removeprefix("\ufeff") if self.number == 1 else text
 
 
 Reader: TypeAlias = Callable[[TextLines, ColumnNames], Iterator[Document]]

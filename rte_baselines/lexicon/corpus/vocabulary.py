@@ -102,24 +102,13 @@ def check_vocabulary(checks: ArrayChecks, prefix: str = "vocabulary") -> int:
     checks.require(f"{prefix}_rows", first_of_row, "expected each row once")
     characters = checks.array(f"{prefix}_characters", ["uint8"])
     offsets = checks.offsets(f"{prefix}_offsets", "int32", len(digests), len(characters))
-    _check_strings(checks, prefix, digests[np.argsort(rows)], characters.tobytes(), offsets)
-    return len(digests)
-
-
-def _check_strings(
-    checks: ArrayChecks,
-    prefix: str,
-    digest_of_row: IntArray,
-    characters: bytes,
-    offsets: NDArray[np.int32],
-) -> None:
-    name = f"{prefix}_characters"
-    ends = offsets.tolist()
+    name, encoded = f"{prefix}_characters", characters.tobytes()
     try:
-        strings = [characters[start:end].decode() for start, end in pairwise(ends)]
+        strings = [encoded[start:end].decode() for start, end in pairwise(offsets.tolist())]
     except UnicodeDecodeError:
         checks.refuse(name, "holds strings that are not UTF-8")
-    wrong = np.flatnonzero(TokenIds()(strings) != digest_of_row)
+    wrong = np.flatnonzero(TokenIds()(strings) != digests[np.argsort(rows)])
     if len(wrong):
         string = quoted(strings[int(wrong[0])])
         checks.refuse(name, f"has {string} in row {wrong[0]}, which {prefix}_digests lacks there")
+    return len(digests)

@@ -4,7 +4,6 @@ from collections.abc import Iterable
 from pathlib import Path
 
 import numpy as np
-from numpy.typing import NDArray
 
 from rte_baselines.core.processes.workers import Pool
 from rte_baselines.core.resources.arrays import ArrayChecks, ArrayFolder, open_arrays
@@ -96,17 +95,7 @@ def check_arrays(folder: ArrayFolder) -> None:
     )
     postings = checks.array("postings", ["uint8"])
     offsets = checks.offsets("offsets", "int64", terms, len(postings))
-    _check_postings(checks, postings, offsets, frequencies, documents)
-
-
-def _check_postings(
-    checks: ArrayChecks,
-    postings: NDArray[np.uint8],
-    offsets: IntArray,
-    frequencies: NDArray[np.uint32],
-    documents: int,
-) -> None:
-    """Check that each term has a list of so many documents, none past the last document."""
+    # Each term has a list of so many documents, none past the last document.
     is_end = gap_ends(postings)
     counted = np.concatenate(([0], np.cumsum(is_end)))[offsets]
     if not np.array_equal(np.diff(counted), frequencies):

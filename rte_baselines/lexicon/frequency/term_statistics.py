@@ -1,7 +1,7 @@
 """Term statistics: document frequencies and collection frequencies of a corpus."""
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
@@ -120,15 +120,31 @@ def build_term_statistics(
     """
     check_levels(levels)
     check_output(output, FORMAT)
-    counts = {level: _Counts() for level in dict.fromkeys(levels)}
+    in_documents = {level: Counter[str]() for level in levels}
+    in_all = {level: Counter[str]() for level in levels}
     count = 0
-    for terms_at in document_terms(documents, list(counts), workers=workers):
+    for terms_at in document_terms(documents, list(in_all), workers=workers):
         count += 1
         for level, terms in terms_at.items():
-            counts[level].add(terms)
+            in_documents[level].update(set(terms))
+            in_all[level].update(terms)
     arrays: dict[str, NDArray[Any]] = {}
-    for level, counted in counts.items():
-        arrays |= _arrays(level, counted, min_documents)
+    summaries = {}
+    for level, occurrences in in_all.items():
+        kept = [term for term, found in in_documents[level].items() if found >= min_documents]
+        require_terms(len(kept), min_documents)
+        # The most frequent first, of equal ones in alphabetical order.
+        kept.sort()
+        kept.sort(key=occurrences.__getitem__, reverse=True)
+        arrays |= vocabulary_arrays(kept, level)
+        for name, counter in (("document", in_documents[level]), ("collection", occurrences)):
+            numbers = [counter[term] for term in kept]
+            arrays[f"{level}_{name}_frequencies"] = np.array(numbers, np.uint32)
+        summaries[level] = {
+            "terms": len(kept),
+            "terms_seen": len(occurrences),
+            "occurrences_seen": occurrences.total(),
+        }
     write_corpus_resource(
         output,
         arrays,
@@ -141,45 +157,5 @@ def build_term_statistics(
         ),
         documents=count,
         min_documents=min_documents,
-        levels=_summaries(counts, arrays),
+        levels=summaries,
     )
-
-
-class _Counts:
-    """Frequencies during counting."""
-
-    def __init__(self) -> None:
-        self.documents: Counter[str] = Counter()
-        self.occurrences: Counter[str] = Counter()
-
-    def add(self, terms: Sequence[str]) -> None:
-        self.documents.update(set(terms))
-        self.occurrences.update(terms)
-
-
-def _arrays(level: str, counts: _Counts, min_documents: int) -> dict[str, NDArray[Any]]:
-    kept = [term for term, documents in counts.documents.items() if documents >= min_documents]
-    require_terms(len(kept), min_documents)
-    kept.sort(key=lambda term: (-counts.occurrences[term], term))
-    return {
-        **vocabulary_arrays(kept, level),
-        f"{level}_document_frequencies": _numbers(counts.documents, kept),
-        f"{level}_collection_frequencies": _numbers(counts.occurrences, kept),
-    }
-
-
-def _numbers(counter: Counter[str], terms: Sequence[str]) -> NDArray[np.uint32]:
-    return np.array([counter[term] for term in terms], np.uint32)
-
-
-def _summaries(
-    counts: Mapping[str, _Counts], arrays: Mapping[str, NDArray[Any]]
-) -> dict[str, dict[str, int]]:
-    return {
-        level: {
-            "terms": len(arrays[f"{level}_document_frequencies"]),
-            "terms_seen": len(counted.documents),
-            "occurrences_seen": counted.occurrences.total(),
-        }
-        for level, counted in counts.items()
-    }

@@ -190,18 +190,13 @@ def term_vectors(counts: "scipy.sparse.sparray", dimensions: int) -> FloatArray:
             counts.astype(np.float64), dimensions, v0=start
         )
         if values.min() > values.max() * max(counts.shape) * np.finfo(np.float64).eps:
-            return _with_fixed_signs(vectors[:, np.argsort(-values)])
+            vectors = vectors[:, np.argsort(-values)]
+            largest = np.abs(vectors).argmax(axis=0)
+            signed: FloatArray = vectors * np.sign(vectors[largest, np.arange(dimensions)])
+            return signed
     terms, documents = counts.shape
     raise InputError(
         f"{counted(terms, 'term', form=',')} in {counted(documents, 'document', form=',')} are too "
         f"few for {counted(dimensions, 'dimension')}; "
         "expected a larger corpus or fewer dimensions"
     )
-
-
-def _with_fixed_signs(vectors: FloatArray) -> FloatArray:
-    """Change the signs of columns so that their largest components are positive."""
-    largest = np.abs(vectors).argmax(axis=0)
-    signs = np.sign(vectors[largest, np.arange(vectors.shape[1])])
-    signed: FloatArray = vectors * signs
-    return signed

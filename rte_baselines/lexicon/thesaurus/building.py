@@ -7,7 +7,7 @@ import re
 from array import array
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from itertools import chain, islice
+from itertools import chain
 from pathlib import Path
 from types import MappingProxyType
 from typing import NamedTuple
@@ -18,11 +18,11 @@ import scipy
 from rte_baselines.analysis import Analysis
 from rte_baselines.analysis.analyzer import default_analyzer
 from rte_baselines.core.errors import InputError
-from rte_baselines.core.processes.workers import Pool, pool_of
+from rte_baselines.core.processes.workers import Pool
 from rte_baselines.kernels.ragged import FloatArray, IntArray
 from rte_baselines.kernels.words.neighbours import slot_overlap
 from rte_baselines.lexicon.corpus.array_resources import Provenance, check_output
-from rte_baselines.lexicon.corpus.corpora import Document
+from rte_baselines.lexicon.corpus.corpora import Document, in_batches
 from rte_baselines.lexicon.thesaurus.thesaurus import (
     FORMAT,
     PART_OF_TAG,
@@ -30,9 +30,6 @@ from rte_baselines.lexicon.thesaurus.thesaurus import (
     Entry,
     write_thesaurus,
 )
-
-_BATCH = 64
-"""The number of snippets that a worker parses at a time."""
 
 LAYERS = ("lemmas", "pos", "heads", "relations")
 """The layers of analysis that triples are read from."""
@@ -156,20 +153,15 @@ def build_thesaurus(
 
 def count_triples(snippets: Iterable[str], *, workers: int | Pool = 1) -> Counter[Triple]:
     """Parse titles and texts of documents, read lazily, and count their dependency triples."""
-    remaining = iter(snippets)
-    batches = iter(lambda: list(islice(remaining, _BATCH)), [])
     counts: Counter[Triple] = Counter()
-    with pool_of(workers) as pool:
-        for of_batch in pool.stream(_count_batch, (("", (batch,)) for batch in batches)):
-            counts.update(of_batch)
+    for of_batch in in_batches(_count_batch, snippets, workers=workers):
+        counts.update(of_batch)
     return counts
 
 
-def _count_batch(snippets: Sequence[str]) -> Counter[Triple]:
-    counts: Counter[Triple] = Counter()
-    for analysis in default_analyzer().analyze(snippets, LAYERS):
-        counts.update(dependency_triples(analysis))
-    return counts
+def _count_batch(snippets: Sequence[str]) -> list[Counter[Triple]]:
+    analyses = default_analyzer().analyze(snippets, LAYERS)
+    return [Counter(chain.from_iterable(map(dependency_triples, analyses)))]
 
 
 def thesaurus_entries(
@@ -202,28 +194,24 @@ def _contexts(
     columns: dict[tuple[str, str, str], int] = {}
     relations: dict[str, int] = {}
     indices, counts = (array("q"), array("q")), array("d")
-    for word, context, count in _words_in_contexts(triples, part):
+
+    def add(word: str, context: tuple[str, str, str], count: int) -> None:
         indices[0].append(words.setdefault(word, len(words)))
         indices[1].append(columns.setdefault(context, len(columns)))
         counts.append(count)
+
+    for (head, head_part, relation, dependent, dependent_part), count in triples.items():
+        if head_part == part:
+            add(head, (relation, dependent, dependent_part), count)
+        if dependent_part == part:
+            # Coordination is symmetric.
+            inverse = relation if relation == "conj" else f"{relation} of"
+            add(dependent, (inverse, head, head_part), count)
     return (
         list(words),
         scipy.sparse.coo_array((counts, indices), shape=(len(words), len(columns))).tocsr(),
         np.array([relations.setdefault(name, len(relations)) for name, *_ in columns], np.int64),
     )
-
-
-def _words_in_contexts(
-    triples: Mapping[Triple, int], part: str
-) -> Iterator[tuple[str, tuple[str, str, str], int]]:
-    """Yield the words of a part of speech, each with a context and their count."""
-    for (head, head_part, relation, dependent, dependent_part), count in triples.items():
-        if head_part == part:
-            yield head, (relation, dependent, dependent_part), count
-        if dependent_part == part:
-            # Coordination is symmetric.
-            inverse = relation if relation == "conj" else f"{relation} of"
-            yield dependent, (inverse, head, head_part), count
 
 
 def context_information(

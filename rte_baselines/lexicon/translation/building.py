@@ -61,25 +61,33 @@ def build_alignment_model(
     check_output(output, FORMAT)
     if not pairs:
         raise InputError("no document has both a title and a text; expected news with headlines")
-    words = _frequent_words(pairs, min_documents)
+    documents = Counter(word for pair in pairs for word in {*pair.words, *pair.lead})
+    words = [word for word, count in documents.items() if count >= min_documents]
+    words.sort(key=lambda word: (-documents[word], word))
     require_terms(len(words), min_documents)
     rows = {word: row for row, word in enumerate(words)}
     headlines = _numbered([pair.words for pair in pairs], rows)
     leads = _numbered([pair.lead for pair in pairs], rows)
-    _require_words(headlines, "headlines", min_documents)
-    _require_words(leads, "leads", min_documents)
+    for name, sentences in (("headlines", headlines), ("leads", leads)):
+        if (sentences.values == NOT_FOUND).all():
+            raise InputError(
+                f"no word of the {name} occurs in {min_documents} documents or more; "
+                "expected a larger corpus or a smaller minimum number of documents"
+            )
     with pool_of(workers) as pool:
         trained, identities = _trained(
             *(headlines, leads, len(words), min_probability, iterations),
             workers=pool,
             progress=progress,
         )
+    note = f"only the {100 * filter_share:g}% of stories whose leads most likely entail their "
+    note = "" if filter_share == 1 else f"{note}headlines; "
     write_corpus_resource(
         output,
         {
             **vocabulary_arrays(words),
             **trained,
-            **ngram_arrays(_end_to_end(headlines, leads), len(words)),
+            **ngram_arrays(Ragged.joined([headlines, leads]), len(words)),
         },
         format_name=FORMAT,
         provenance=provenance,
@@ -87,7 +95,7 @@ def build_alignment_model(
         summary=(
             f"IBM Model 1 and the hidden Markov model of alignment in both directions, trained on "
             f"{len(pairs):,} headlines and their leads (bayer2006), and their n-gram counts; "
-            f"{_filter_note(filter_share)}words in fewer than {min_documents} pairs and "
+            f"{note}words in fewer than {min_documents} pairs and "
             f"translations less probable than {min_probability:g} are excluded."
         ),
         pairs=len(pairs),
@@ -101,38 +109,10 @@ def build_alignment_model(
     )
 
 
-def _filter_note(share: float) -> str:
-    """Describe the selection of stories; empty if all were used."""
-    if share == 1:
-        return ""
-    return f"only the {100 * share:g}% of stories whose leads most likely entail their headlines; "
-
-
-def _frequent_words(pairs: Sequence[Headline], min_documents: int) -> list[str]:
-    """Return the words in at least `min_documents` pairs, the most frequent first."""
-    documents = Counter(word for pair in pairs for word in {*pair.words, *pair.lead})
-    kept = [word for word, count in documents.items() if count >= min_documents]
-    return sorted(kept, key=lambda word: (-documents[word], word))
-
-
 def _numbered(sentences: Sequence[Sequence[str]], rows: dict[str, int]) -> Ragged:
     numbers = (rows.get(word, NOT_FOUND) for sentence in sentences for word in sentence)
-    lengths = np.array([len(sentence) for sentence in sentences], np.int64)
-    offsets = offsets_of(lengths)
+    offsets = offsets_of(np.array([len(sentence) for sentence in sentences], np.int64))
     return Ragged(np.fromiter(numbers, np.int64, offsets[-1]), offsets)
-
-
-def _require_words(sentences: Ragged, name: str, min_documents: int) -> None:
-    if (sentences.values == NOT_FOUND).all():
-        raise InputError(
-            f"no word of the {name} occurs in {min_documents} documents or more; "
-            "expected a larger corpus or a smaller minimum number of documents"
-        )
-
-
-def _end_to_end(first: Ragged, second: Ragged) -> Ragged:
-    values = np.concatenate([first.values, second.values])
-    return Ragged(values, np.concatenate([first.offsets, second.offsets[1:] + first.offsets[-1]]))
 
 
 def _trained(
@@ -143,7 +123,7 @@ def _trained(
     iterations: int,
     **options: Any,
 ) -> tuple[dict[str, NDArray[Any]], dict[str, float]]:
-    """Return the arrays of all models, and the identity probability of each; see `_identity`."""
+    """Return the arrays of all models, and the mean probability that each keeps a word."""
     arrays: dict[str, NDArray[Any]] = {}
     identities: dict[str, float] = {}
     known = [words.keep(words.values != NOT_FOUND) for words in (headlines, leads)]
@@ -156,7 +136,9 @@ def _trained(
             prefix = f"{direction}_{model}"
             table = translation_arrays(cells, probabilities, min_probability, types)
             arrays |= {f"{prefix}_{name}": array for name, array in table.items()}
-            identities[prefix] = _identity(cells, probabilities)
+            # Of the words that are in a headline and its lead, most of which are rare.
+            same = probabilities[cells.sources == cells.targets + 1]
+            identities[prefix] = float(same.mean()) if len(same) else 0.0
     return arrays, identities
 
 
@@ -177,12 +159,3 @@ def translation_arrays(
         "targets": cells.targets[kept].astype(np.min_scalar_type(types)),
         "probabilities": probabilities[kept].astype(precision),
     }
-
-
-def _identity(cells: Cells, probabilities: FloatArray) -> float:
-    """Return the mean probability that a word is translated into itself.
-
-    The mean is over the words that are in a headline and its lead, most of which are rare.
-    """
-    same = probabilities[cells.sources == cells.targets + 1]
-    return float(same.mean()) if len(same) else 0.0

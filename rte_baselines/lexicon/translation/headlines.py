@@ -15,7 +15,7 @@ from rte_baselines.analysis.english.sentence_boundaries import sentence_starts, 
 from rte_baselines.analysis.tokens.word_classes import is_stop_word
 from rte_baselines.core.errors import InputError
 from rte_baselines.core.processes.workers import Pool
-from rte_baselines.kernels.ragged import BoolArray, FloatArray, IntArray
+from rte_baselines.kernels.ragged import FloatArray, IntArray
 from rte_baselines.lexicon.corpus.corpora import Document, document_terms, in_batches
 
 LEVEL: Final = "norms"
@@ -93,11 +93,9 @@ COVERED = 0.5
 """The fraction of a headline's content words that the lead of a positive story has at least: the
 median of Reuters-21578 and AG News, so that both classes have enough examples."""
 
-
 REGULARIZATION = 0.01
 """The parameter C of the SVM: the best of 1, 0.1, 0.01 and 0.001 in cross-validation on those
 corpora, with an accuracy of 75%."""
-
 
 _FOLDS = 5
 
@@ -152,21 +150,17 @@ def _decisions(stories: Sequence[Headline], words: "scipy.sparse.csr_array") -> 
     from sklearn.svm import LinearSVC
 
     covers = np.array([covered_share(*pair) >= COVERED for pair in stories], np.bool_)
-    _require_examples(covers)
+    if min(covers.sum(), (~covers).sum()) < _FOLDS:
+        raise InputError(
+            f"{covers.sum():,} of {len(covers):,} leads cover their headlines; a filter needs "
+            f"{_FOLDS} or more that do, and as many that do not"
+        )
     folds = StratifiedKFold(_FOLDS, shuffle=True, random_state=0)
     classifier = LinearSVC(C=REGULARIZATION, random_state=0)
     decisions: FloatArray = cross_val_predict(
         classifier, words, covers, cv=folds, method="decision_function"
     )
     return decisions
-
-
-def _require_examples(covers: BoolArray) -> None:
-    if min(covers.sum(), (~covers).sum()) < _FOLDS:
-        raise InputError(
-            f"{covers.sum():,} of {len(covers):,} leads cover their headlines; a filter needs "
-            f"{_FOLDS} or more that do, and as many that do not"
-        )
 
 
 def covered_share(words: Sequence[str], lead: Sequence[str]) -> float:

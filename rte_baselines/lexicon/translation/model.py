@@ -62,7 +62,13 @@ def check_arrays(folder: ArrayFolder) -> None:
     types = check_vocabulary(checks)
     identities = checks.entry("identities", dict)
     for direction in DIRECTIONS:
-        _check_jumps(checks, f"{direction}_jumps")
+        name = f"{direction}_jumps"
+        jumps = checks.numbers(name, ["float64"], most=1)
+        if not len(jumps) % 2:
+            has = f"has {len(jumps)} jumps"
+            checks.refuse(name, f"{has}; expected as many back as forth, and none")
+        if not np.isclose(jumps.sum(), 1):
+            checks.refuse(name, f"has the sum {jumps.sum():g}; expected 1")
         for model in MODELS:
             prefix = f"{direction}_{model}"
             identity = checks.typed(identities.get(prefix), f"identities: {prefix}", float)
@@ -70,14 +76,6 @@ def check_arrays(folder: ArrayFolder) -> None:
                 checks.refuse_entry(f"identities: {prefix}", identity, "a number from 0 to 1")
             _check_translations(checks, prefix, types)
     _check_ngrams(checks, types)
-
-
-def _check_jumps(checks: ArrayChecks, name: str) -> None:
-    jumps = checks.numbers(name, ["float64"], most=1)
-    if not len(jumps) % 2:
-        checks.refuse(name, f"has {len(jumps)} jumps; expected as many back as forth, and none")
-    if not np.isclose(jumps.sum(), 1):
-        checks.refuse(name, f"has the sum {jumps.sum():g}; expected 1")
 
 
 def _check_translations(checks: ArrayChecks, prefix: str, types: int) -> None:

@@ -5,7 +5,6 @@ co-occurrence statistics", section 3.
 """
 
 from collections.abc import Mapping, Sequence
-from itertools import pairwise
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -112,11 +111,9 @@ def ngram_arrays(sentences: Ragged, types: int) -> dict[str, NDArray[Any]]:
     """
     arrays: dict[str, NDArray[Any]] = {}
     for n in range(1, LONGEST_NGRAM + 1):
-        windows = [
-            _windows(sentences.values[start:end], n)
-            for start, end in pairwise(sentences.offsets.tolist())
-        ]
-        ngrams = np.concatenate([np.empty((0, n), np.int64), *windows])
+        counts = np.maximum(sentences.lengths - n + 1, 0)
+        starts = ranges(sentences.offsets[:-1], counts).values
+        ngrams = sentences.values[starts[:, np.newaxis] + np.arange(n)]
         known = ngrams[(ngrams != NOT_FOUND).all(axis=1)]
         keys, counts = np.unique(ngram_keys(known, types), return_counts=True)
         is_kept = counts >= MIN_NGRAM_COUNT
@@ -129,10 +126,3 @@ def counts_of(arrays: Mapping[str, NDArray[Any]]) -> list[Counts]:
     """Return the counts in the arrays of `ngram_arrays`."""
     lengths = range(1, LONGEST_NGRAM + 1)
     return [Counts(arrays[f"ngram_{n}_keys"], arrays[f"ngram_{n}_counts"]) for n in lengths]
-
-
-def _windows(words: IntArray, n: int) -> IntArray:
-    """Return the n-grams, shape (n-grams, n)."""
-    if len(words) < n:
-        return np.empty((0, n), np.int64)
-    return np.lib.stride_tricks.sliding_window_view(words, n)

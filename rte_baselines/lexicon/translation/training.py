@@ -13,9 +13,9 @@ from numpy.typing import NDArray
 
 from rte_baselines.core.processes.workers import Pool, pool_of
 from rte_baselines.kernels.ragged import FloatArray
-from rte_baselines.kernels.translation.hidden_alignment import Passed, count_passes, improved_jumps
+from rte_baselines.kernels.translation.hidden_alignment import count_passes, improved_jumps
 from rte_baselines.kernels.translation.sentence_cooccurrence import Cells, Sentences
-from rte_baselines.kernels.translation.word_translation import Counted, count_translations
+from rte_baselines.kernels.translation.word_translation import count_translations
 from rte_baselines.lexicon.translation.model import TO_NULL
 
 Counts = TypeVar("Counts")
@@ -70,9 +70,12 @@ def train_model_1(
     parts = _parts(cells.sentences)
     with pool_of(workers) as pool:
         for _ in range(iterations):
-            counted = _translations(pool, parts, probabilities)
-            log_likelihoods.append(counted.log_likelihood)
-            probabilities = _normalized(cells, counted.expected_counts)
+            counts, log_likelihood = np.zeros(len(probabilities)), 0.0
+            for part, counted in _counted(pool, count_translations, parts, probabilities):
+                counts[part.cells] += counted.expected_counts
+                log_likelihood += counted.log_likelihood
+            log_likelihoods.append(log_likelihood)
+            probabilities = _normalized(cells, counts)
             if progress:
                 progress()
     return TrainedModel1(probabilities, log_likelihoods)
@@ -94,12 +97,21 @@ def train_hidden_markov(
     jumps = np.full(2 * LONGEST_JUMP + 1, 1 / (2 * LONGEST_JUMP + 1))
     log_likelihoods = []
     parts = _parts(cells.sentences)
+    most = int(cells.sentences.widths.max(initial=0))
     with pool_of(workers) as pool:
         for _ in range(iterations):
-            counted = _passes(pool, parts, probabilities, jumps)
-            log_likelihoods.append(counted.log_likelihood)
-            probabilities = _normalized(cells, counted.expected_counts)
-            jumps = improved_jumps(jumps, counted.jumps, counted.departures)
+            counts, log_likelihood = np.zeros(len(probabilities)), 0.0
+            counted_jumps, departures = np.zeros(len(jumps)), np.zeros((most, most))
+            given = parts, probabilities, jumps, TO_NULL
+            for part, counted in _counted(pool, count_passes, *given):
+                counts[part.cells] += counted.expected_counts
+                counted_jumps += counted.jumps
+                width = len(counted.departures)
+                departures[:width, :width] += counted.departures
+                log_likelihood += counted.log_likelihood
+            log_likelihoods.append(log_likelihood)
+            probabilities = _normalized(cells, counts)
+            jumps = improved_jumps(jumps, counted_jumps, departures)
             if progress:
                 progress()
     return TrainedHiddenMarkov(probabilities, jumps, log_likelihoods)
@@ -128,33 +140,6 @@ def _part(sentences: Sentences, start: int, end: int) -> _Part:
     cells, numbers = np.unique(sentences.cells[offsets[0] : offsets[-1]], return_inverse=True)
     widths = sentences.widths[start:end].copy()
     return _Part(cells, Sentences(numbers.astype(np.uint32), offsets - offsets[0], widths))
-
-
-def _translations(pool: Pool, parts: Sequence[_Part], probabilities: FloatArray) -> Counted:
-    """Return the expected counts of Model 1 in all parts."""
-    counts = np.zeros(len(probabilities))
-    log_likelihood = 0.0
-    for part, counted in _counted(pool, count_translations, parts, probabilities):
-        counts[part.cells] += counted.expected_counts
-        log_likelihood += counted.log_likelihood
-    return Counted(counts, log_likelihood)
-
-
-def _passes(
-    pool: Pool, parts: Sequence[_Part], probabilities: FloatArray, jumps: FloatArray
-) -> Passed:
-    """Return the expected counts of the hidden Markov model in all parts."""
-    most = max(int(part.sentences.widths.max(initial=0)) for part in parts)
-    counts, counted_jumps = np.zeros(len(probabilities)), np.zeros(len(jumps))
-    departures = np.zeros((most, most))
-    log_likelihood = 0.0
-    for part, counted in _counted(pool, count_passes, parts, probabilities, jumps, TO_NULL):
-        counts[part.cells] += counted.expected_counts
-        counted_jumps += counted.jumps
-        of_part = len(counted.departures)
-        departures[:of_part, :of_part] += counted.departures
-        log_likelihood += counted.log_likelihood
-    return Passed(counts, counted_jumps, departures, log_likelihood)
 
 
 def _counted(
