@@ -2,7 +2,7 @@
 
 import re
 from collections import defaultdict
-from collections.abc import Callable, Container, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -46,34 +46,10 @@ def build_wordnet(database: Path, output: Path) -> None:
     atomically; an existing built WordNet is replaced.
     """
     licence = read_licence(database)
-    arrays = wordnet_arrays(
-        read_synsets(database), read_senses(database), read_exceptions(database)
-    )
-    write_arrays(
-        output,
-        arrays,
-        format_name=FORMAT,
-        version=_version(licence),
-        source="WordNet, Princeton University, https://wordnet.princeton.edu",
-        licence="WordNet licence",
-        texts={"LICENSE": licence},
-        lexicographer_files=read_lexicographer_files(database),
-    )
-
-
-def _version(licence: str) -> str:
-    found = re.search(r"WordNet (\d+\.\d+)", licence)
-    return found[1] if found else "unknown"
-
-
-def wordnet_arrays(
-    synsets: Iterable[SynsetEntry],
-    senses: Iterable[SenseEntry],
-    exceptions: Iterable[ExceptionEntry],
-) -> Arrays:
-    """Return the arrays that `WordNet` reads."""
-    numbering = _number(synsets, senses)
-    return {
+    version = re.search(r"WordNet (\d+\.\d+)", licence)
+    exceptions = read_exceptions(database)
+    numbering = _number(read_synsets(database), read_senses(database))
+    arrays = {
         **vocabulary_arrays(numbering.words, "words"),
         **_sense_arrays(numbering),
         **_synset_arrays(numbering),
@@ -81,6 +57,16 @@ def wordnet_arrays(
         **_exception_arrays(exceptions, numbering),
         **_gloss_arrays(numbering, exceptions),
     }
+    write_arrays(
+        output,
+        arrays,
+        format_name=FORMAT,
+        version=version[1] if version else "unknown",
+        source="WordNet, Princeton University, https://wordnet.princeton.edu",
+        licence="WordNet licence",
+        texts={"LICENSE": licence},
+        lexicographer_files=read_lexicographer_files(database),
+    )
 
 
 @dataclass(frozen=True)
@@ -103,10 +89,9 @@ class _Numbering:
             )
         return self.synset_rows[part, offset]
 
-    def senses_of(self, synset: SynsetEntry) -> list[int]:
-        """Return the senses of the words of a synset, in order, with repetitions."""
-        key = (synset.part, synset.offset)
-        return [self.sense_rows[word, key] for word in synset.words]
+    def sense(self, word: str, synset: SynsetEntry) -> int:
+        """Return the sense of a word of a synset."""
+        return self.sense_rows[word, (synset.part, synset.offset)]
 
     def sense_at(self, synset: SynsetEntry, position: int) -> int:
         """Return the sense of a word of a synset, by its position from 1."""
@@ -115,10 +100,10 @@ class _Numbering:
                 f"the database files refer to word {position} of the {synset.part.name.lower()} "
                 f"synset at {synset.offset}, which has {len(synset.words)}"
             )
-        return self.senses_of(synset)[position - 1]
+        return self.sense(synset.words[position - 1], synset)
 
 
-def _number(synsets: Iterable[SynsetEntry], senses: Iterable[SenseEntry]) -> _Numbering:
+def _number(synsets: Sequence[SynsetEntry], senses: Iterable[SenseEntry]) -> _Numbering:
     in_order = sorted(senses, key=lambda sense: (sense.word, sense.part, sense.number))
     numbers = {(sense.word, (sense.part, sense.offset)): sense.number for sense in in_order}
 
@@ -127,8 +112,13 @@ def _number(synsets: Iterable[SynsetEntry], senses: Iterable[SenseEntry]) -> _Nu
         letter = "s" if synset.is_satellite else synset.part.letter
         return synset.part, f"{first}.{letter}.{numbers[first, key]:02d}"
 
-    synsets = list(synsets)
-    _require_senses(synsets, numbers)
+    for synset in synsets:
+        for word in synset.words:
+            if (word, (synset.part, synset.offset)) not in numbers:
+                raise ResourceError(
+                    f"index.sense lacks {word!r} of the {synset.part.name.lower()} synset "
+                    f"at {synset.offset}"
+                )
     in_name_order = sorted(synsets, key=by_name)
     words = sorted({sense.word for sense in in_order})
     return _Numbering(
@@ -139,16 +129,6 @@ def _number(synsets: Iterable[SynsetEntry], senses: Iterable[SenseEntry]) -> _Nu
         sense_rows={key: row for row, key in enumerate(numbers)},
         synset_rows={(each.part, each.offset): row for row, each in enumerate(in_name_order)},
     )
-
-
-def _require_senses(synsets: Iterable[SynsetEntry], senses: Container[tuple[str, _Key]]) -> None:
-    for synset in synsets:
-        for word in synset.words:
-            if (word, (synset.part, synset.offset)) not in senses:
-                raise ResourceError(
-                    f"index.sense lacks {word!r} of the {synset.part.name.lower()} synset "
-                    f"at {synset.offset}"
-                )
 
 
 def _sense_arrays(numbering: _Numbering) -> Arrays:
@@ -167,8 +147,18 @@ def _sense_arrays(numbering: _Numbering) -> Arrays:
 def _synset_arrays(numbering: _Numbering) -> Arrays:
     synsets = numbering.synsets
     # A few synsets have a word twice, with and without capitals.
-    members = [list(dict.fromkeys(numbering.senses_of(synset))) for synset in synsets]
-    longest, shortest = _depths(numbering)
+    members = [
+        list(dict.fromkeys(numbering.sense(word, synset) for word in synset.words))
+        for synset in synsets
+    ]
+    parents = [
+        [
+            numbering.synset_row(pointer.part, pointer.offset)
+            for pointer in synset.pointers
+            if pointer.relation in HYPERNYMS
+        ]
+        for synset in synsets
+    ]
     return {
         "synset_senses_offsets": _offsets(map(len, members)),
         "synset_senses": np.array([sense for row in members for sense in row], dtype=np.int32),
@@ -180,27 +170,16 @@ def _synset_arrays(numbering: _Numbering) -> Arrays:
             [synset.lexicographer_file for synset in synsets], dtype=np.uint8
         ),
         "synset_is_satellite": np.array([synset.is_satellite for synset in synsets]),
-        "synset_max_depths": longest,
-        "synset_min_depths": shortest,
+        "synset_max_depths": _depths(max, parents),
+        "synset_min_depths": _depths(min, parents),
     }
 
 
-def _depths(numbering: _Numbering) -> tuple[NDArray[np.uint8], NDArray[np.uint8]]:
-    """Return the number of links on the longest and on the shortest path up to a root."""
-    parents = [
-        [
-            numbering.synset_row(pointer.part, pointer.offset)
-            for pointer in synset.pointers
-            if pointer.relation in HYPERNYMS
-        ]
-        for synset in numbering.synsets
-    ]
-    return _depths_by(max, parents), _depths_by(min, parents)
-
-
-def _depths_by(
+def _depths(
     choose: Callable[[Iterable[int]], int], parents: Sequence[Sequence[int]]
 ) -> NDArray[np.uint8]:
+    """Return the number of links on the longest or the shortest path up to a root."""
+
     @cache
     def depth(row: int) -> int:
         return choose(depth(parent) + 1 for parent in parents[row]) if parents[row] else 0
@@ -260,27 +239,20 @@ def _exception_arrays(exceptions: Iterable[ExceptionEntry], numbering: _Numberin
 
 def _gloss_arrays(numbering: _Numbering, exceptions: Iterable[ExceptionEntry]) -> Arrays:
     lemma_of = _Lemmatizer(numbering, exceptions)
-    glosses = [_split_gloss(synset.gloss) for synset in numbering.synsets]
-    parts = [
-        [[lemma_of[word] for word in _content_words(part)] for part in gloss] for gloss in glosses
-    ]
-    strings = sorted({lemma for gloss in parts for part in gloss for lemma in part})
+    # Of each synset the definition, and then the examples, which start with a quotation mark.
+    glosses = (synset.gloss.partition('"') for synset in numbering.synsets)
+    texts = (text for definition, *examples in glosses for text in (definition, "".join(examples)))
+    parts = [[lemma_of[word] for word in _content_words(text)] for text in texts]
+    strings = sorted({lemma for part in parts for lemma in part})
     digests = TokenIds()(strings)
     ranks = np.argsort(np.argsort(digests))
     codes = dict(zip(strings, ranks.tolist(), strict=True))
-    flat = [codes[lemma] for gloss in parts for part in gloss for lemma in part]
+    flat = [codes[lemma] for part in parts for lemma in part]
     return {
         "gloss_lemma_digests": np.sort(digests),
         "gloss_lemmas": np.array(flat, dtype=np.uint16 if len(strings) < 1 << 16 else np.int32),
-        # Even parts are definitions, odd ones the examples that follow.
-        "gloss_offsets": _offsets(len(part) for gloss in parts for part in gloss),
+        "gloss_offsets": _offsets(map(len, parts)),
     }
-
-
-def _split_gloss(gloss: str) -> tuple[str, str]:
-    """Return the definition and the examples, which start with a quotation mark."""
-    definition, quote, examples = gloss.partition('"')
-    return definition, quote + examples
 
 
 def _content_words(text: str) -> list[str]:

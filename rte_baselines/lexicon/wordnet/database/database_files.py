@@ -26,7 +26,6 @@ FILE_NAMES = {
     Part.ADJECTIVE: "adj",
     Part.ADVERB: "adv",
 }
-_SATELLITE = "s"
 
 Entry = TypeVar("Entry")
 
@@ -43,8 +42,17 @@ def check_arrays(folder: ArrayFolder) -> None:
     offsets, relations, targets = _check_pointers(checks, "synset_pointers", synsets)
     _check_pointers(checks, "sense_pointers", len(sense_synsets))
     _check_depths(checks, offsets, targets, np.isin(relations, HYPERNYMS), synsets)
-    _check_exceptions(checks, words)
-    _check_glosses(checks, synsets)
+    forms = check_vocabulary(checks, "exceptions")
+    parts = checks.rows("exception_parts", ["uint8"], below=len(Part))
+    checks.offsets("exception_lemmas_offsets", _OFFSETS, forms, len(parts))
+    checks.rows("exception_lemmas", ["int32"], len(parts), below=words, least=NOT_FOUND)
+    digests = checks.array("gloss_lemma_digests", ["int64"])
+    checks.ascending("gloss_lemma_digests", digests)
+    lemmas = checks.rows("gloss_lemmas", ["uint16", "int32"], below=len(digests))
+    if not len(lemmas):
+        checks.refuse("gloss_lemmas", "has no lemma; expected one or more")
+    # Each synset has a definition and examples.
+    checks.offsets("gloss_offsets", _OFFSETS, 2 * synsets, len(lemmas))
 
 
 def _check_senses(checks: ArrayChecks, words: int) -> tuple[NDArray[np.int32], NDArray[np.int32]]:
@@ -119,23 +127,6 @@ def _check_depths(
         is_root[sources] = False
         expected[is_root] = 0
         checks.require(name, depths == expected, "expected one more than its hypernyms have")
-
-
-def _check_exceptions(checks: ArrayChecks, words: int) -> None:
-    forms = check_vocabulary(checks, "exceptions")
-    parts = checks.rows("exception_parts", ["uint8"], below=len(Part))
-    checks.offsets("exception_lemmas_offsets", _OFFSETS, forms, len(parts))
-    checks.rows("exception_lemmas", ["int32"], len(parts), below=words, least=NOT_FOUND)
-
-
-def _check_glosses(checks: ArrayChecks, synsets: int) -> None:
-    digests = checks.array("gloss_lemma_digests", ["int64"])
-    checks.ascending("gloss_lemma_digests", digests)
-    lemmas = checks.rows("gloss_lemmas", ["uint16", "int32"], below=len(digests))
-    if not len(lemmas):
-        checks.refuse("gloss_lemmas", "has no lemma; expected one or more")
-    # Each synset has a definition and examples.
-    checks.offsets("gloss_offsets", _OFFSETS, 2 * synsets, len(lemmas))
 
 
 class Pointer(NamedTuple):
@@ -262,7 +253,7 @@ def _synset_parser(part: Part) -> Callable[[str], SynsetEntry]:
             part=part,
             offset=offset,
             lexicographer_file=lexicographer_file,
-            is_satellite=letter == _SATELLITE,
+            is_satellite=letter == "s",
             # Without the syntactic marker of an adjective, as in ``galore(ip)``.
             words=tuple(word.partition("(")[0].lower() for word in words),
             pointers=tuple(pointers),

@@ -1,7 +1,5 @@
 """Lexical entailment: synonyms, hyponyms, entailed verbs, and antonyms under negation."""
 
-from collections.abc import Iterator
-
 import numpy as np
 
 from rte_baselines.kernels.ragged import BoolArray, FloatArray, IntArray, Ragged
@@ -64,7 +62,10 @@ class LexicalEntailment:
         if hypothesis_flags.any():
             by_antonyms = self._chains.lengths(text, self._antonyms(hypothesis))
             lengths = np.where(~text_flags & hypothesis_flags, by_antonyms, lengths)
-        same_word = np.equal.outer(self._words(hypothesis), self._words(text))
+        words, own = (
+            self.wordnet.words_of_senses(first_senses(senses)) for senses in (text, hypothesis)
+        )
+        same_word = np.equal.outer(own, words)
         lengths[same_word & (text_flags != hypothesis_flags)] = np.inf
         return lengths
 
@@ -84,35 +85,28 @@ class LexicalEntailment:
             return self._chains.path(text, hypothesis)
         if np.isin(text, hypothesis).any():
             return None
-        paths = self._from_antonyms if text_negated else self._to_antonyms
-        return min(paths(text, hypothesis), key=lambda path: path.length, default=None)
-
-    def _from_antonyms(self, text: IntArray, hypothesis: IntArray) -> Iterator[Path]:
-        for sense, antonym in antonym_pointers(self.wordnet, text):
-            path = self._chains.path(self._all_senses(antonym), hypothesis)
-            if path is not None:
-                path = _joined(Path((antonym,), ()), path)
-                yield Path((sense,), ()).then(Relation.ANTONYM, path)
-
-    def _to_antonyms(self, text: IntArray, hypothesis: IntArray) -> Iterator[Path]:
-        for sense, antonym in antonym_pointers(self.wordnet, hypothesis):
-            path = self._chains.path(text, self._all_senses(antonym))
-            if path is not None:
-                path = _joined(path, Path((antonym,), ()))
-                yield path.then(Relation.ANTONYM, Path((sense,), ()))
-
-    def _words(self, senses: Ragged) -> IntArray:
-        """Return the word that the senses belong to."""
-        return self.wordnet.words_of_senses(first_senses(senses))
+        paths = []
+        for sense, antonym in antonym_pointers(self.wordnet, text if text_negated else hypothesis):
+            negated, by_antonym = Path((sense,), ()), Path((antonym,), ())
+            senses = self._all_senses(antonym)
+            if text_negated:
+                path = self._chains.path(senses, hypothesis)
+                if path is not None:
+                    paths.append(negated.then(Relation.ANTONYM, _joined(by_antonym, path)))
+            else:
+                path = self._chains.path(text, senses)
+                if path is not None:
+                    paths.append(_joined(path, by_antonym).then(Relation.ANTONYM, negated))
+        return min(paths, key=lambda path: path.length, default=None)
 
     def _antonyms(self, senses: Ragged) -> Ragged:
         """Return the senses of the antonyms of each word."""
-        return Ragged.concatenate(self._senses_of_antonyms(senses[i]) for i in range(len(senses)))
-
-    def _senses_of_antonyms(self, senses: IntArray) -> IntArray:
-        antonyms = [antonym for _, antonym in antonym_pointers(self.wordnet, senses)]
         none = np.empty(0, np.int64)
-        return np.concatenate([none, *map(self._all_senses, antonyms)])
+        pointers = [antonym_pointers(self.wordnet, senses[word]) for word in range(len(senses))]
+        return Ragged.concatenate(
+            np.concatenate([none, *(self._all_senses(antonym) for _, antonym in of_word)])
+            for of_word in pointers
+        )
 
     def _all_senses(self, sense: int) -> IntArray:
         """Return all senses of the word of a sense, with its part of speech."""

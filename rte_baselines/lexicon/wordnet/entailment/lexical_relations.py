@@ -1,9 +1,9 @@
 """Relations of single words in WordNet: antonyms, exclusive synsets, nominalizations."""
 
 from collections import defaultdict
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Mapping
 from functools import lru_cache
-from itertools import takewhile
+from os.path import commonprefix
 from types import MappingProxyType
 from typing import Literal, NamedTuple
 
@@ -119,38 +119,21 @@ def _nominalizations(
 ) -> tuple[Nominalization, ...]:
     kinds: dict[str, NominalizationKind] = {}
     synsets: defaultdict[str, set[int]] = defaultdict(set)
-    for verb, synset, kind in _derived(wordnet, noun, most_senses):
-        kinds.setdefault(verb, kind)
-        synsets[verb].add(synset)
-    kept = _without_synonyms(noun, synsets)
-    return tuple(Nominalization(verb, kind) for verb, kind in kinds.items() if verb in kept)
-
-
-def _without_synonyms(noun: str, synsets: Mapping[str, Collection[int]]) -> set[str]:
-    """Return the verbs without those that share a synset with a verb more like the noun."""
-    kept: set[str] = set()
-    covered: set[int] = set()
-    for verb in sorted(synsets, key=lambda verb: (_prefix_length(verb, noun), verb), reverse=True):
-        if covered.isdisjoint(synsets[verb]):
-            kept.add(verb)
-            covered.update(synsets[verb])
-    return kept
-
-
-def _prefix_length(first: str, second: str) -> int:
-    """Return the length of the longest common prefix of two words."""
-    pairs = zip(first, second, strict=False)
-    return sum(1 for _ in takewhile(lambda letters: letters[0] == letters[1], pairs))
-
-
-def _derived(
-    wordnet: WordNet, noun: str, most_senses: int | None
-) -> Iterator[tuple[str, int, NominalizationKind]]:
-    """Yield the verbs that senses of a noun are derived from, with their synsets and kinds."""
     for sense in wordnet.senses(noun, Part.NOUN)[:most_senses].tolist():
         file = wordnet.lexicographer_file(int(wordnet.sense_synsets[sense]))
         kind = _KIND_OF_FILE.get(file)
         for derived in wordnet.related_senses(sense, Relation.DERIVATION).tolist():
             synset = int(wordnet.sense_synsets[derived])
             if kind is not None and wordnet.part(synset) == Part.VERB:
-                yield wordnet.word_of_sense(derived), synset, kind
+                verb = wordnet.word_of_sense(derived)
+                kinds.setdefault(verb, kind)
+                synsets[verb].add(synset)
+    kept: set[str] = set()
+    covered: set[int] = set()
+    # The verb most like the noun comes first, and excludes those that share a synset with it.
+    by_prefix = sorted(synsets, key=lambda verb: (len(commonprefix([verb, noun])), verb))  # noqa: RUF071
+    for verb in reversed(by_prefix):
+        if covered.isdisjoint(synsets[verb]):
+            kept.add(verb)
+            covered.update(synsets[verb])
+    return tuple(Nominalization(verb, kind) for verb, kind in kinds.items() if verb in kept)

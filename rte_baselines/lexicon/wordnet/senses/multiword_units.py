@@ -11,7 +11,6 @@ from rte_baselines.kernels.ragged import offsets_of
 from rte_baselines.kernels.words.edit_distance import dictionary_of, nearest_strings
 from rte_baselines.lexicon.wordnet.database.database import WordNet
 
-_UNDERSCORE = ord("_")
 _TOLERANCE = 0.1
 _LONGEST = 4
 # In strings up to this length, a single edit already reaches the tolerance.
@@ -55,7 +54,7 @@ class MultiwordUnits:
         self.wordnet = wordnet
         characters = wordnet.arrays["words_characters"]
         offsets = wordnet.arrays["words_offsets"].astype(np.int64)
-        has_underscore = np.logical_or.reduceat(characters == _UNDERSCORE, offsets[:-1])
+        has_underscore = np.logical_or.reduceat(characters == ord("_"), offsets[:-1])
         rows = np.flatnonzero(has_underscore)
         lengths = np.diff(offsets)[rows]
         self._dictionary = dictionary_of(characters, offsets[rows], lengths, _TOLERANCE)
@@ -75,7 +74,8 @@ class MultiwordUnits:
         candidates, varies = [], []
         for words in (lemmas, forms):
             candidates += ["_".join(words[start:stop]) for start, stop in spans]
-            exact = [0, *accumulate(map(_matches_exactly, words))]
+            is_exact = (bool(_DIGIT_OR_PUNCTUATION.search(word)) for word in words)
+            exact = [0, *accumulate(is_exact)]
             varies += [exact[start] == exact[stop] for start, stop in spans]
         match_of = self._matches(candidates, varies)
         units = [
@@ -83,7 +83,15 @@ class MultiwordUnits:
             for span, candidate in zip(spans * 2, candidates, strict=True)
             if candidate in match_of
         ]
-        return _without_overlaps(units)
+        # The best of overlapping units is chosen.
+        taken: set[int] = set()
+        chosen = []
+        for unit in sorted(units, key=_rank):
+            positions = range(unit.start, unit.stop)
+            if taken.isdisjoint(positions):
+                taken.update(positions)
+                chosen.append(unit)
+        return tuple(sorted(chosen, key=lambda unit: unit.start))
 
     def _matches(
         self, candidates: Sequence[str], varies: Sequence[bool]
@@ -117,27 +125,10 @@ class MultiwordUnits:
         }
 
 
-def _matches_exactly(word: str) -> bool:
-    """Whether a word must be equal to that of a unit to match it."""
-    return bool(_DIGIT_OR_PUNCTUATION.search(word))
-
-
 def _spans(size: int) -> Iterator[tuple[int, int]]:
     for start in range(size):
         for stop in range(start + 2, min(start + _LONGEST, size) + 1):
             yield start, stop
-
-
-def _without_overlaps(units: list[MultiwordUnit]) -> tuple[MultiwordUnit, ...]:
-    """Choose the best of overlapping units."""
-    taken: set[int] = set()
-    chosen = []
-    for unit in sorted(units, key=_rank):
-        positions = range(unit.start, unit.stop)
-        if taken.isdisjoint(positions):
-            taken.update(positions)
-            chosen.append(unit)
-    return tuple(sorted(chosen, key=lambda unit: unit.start))
 
 
 def _rank(unit: MultiwordUnit) -> tuple[float, int, int]:

@@ -16,21 +16,12 @@ from rte_baselines.lexicon.wordnet.similarity.lesk import AdaptedLesk
 from rte_baselines.lexicon.wordnet.similarity.path_measures import HirstStOnge
 from rte_baselines.lexicon.wordnet.similarity.synset_similarity import SynsetSimilarity, WordSenses
 from rte_baselines.lexicon.wordnet.similarity.taxonomy_similarity import (
+    TaxonomyMeasure,
     TaxonomySimilarity,
     word_count_content,
 )
 
-WordNetMeasure = Literal[
-    "path",
-    "leacock_chodorow",
-    "wu_palmer",
-    "wu_palmer_nltk",
-    "resnik",
-    "lin",
-    "jiang_conrath",
-    "hirst_st_onge",
-    "lesk",
-]
+WordNetMeasure = Literal[TaxonomyMeasure, "hirst_st_onge", "lesk"]
 
 
 @registry.word_similarities("wordnet.v1")
@@ -88,17 +79,11 @@ def _similarity(
         return HirstStOnge(wordnet)
     if measure == "lesk":
         return AdaptedLesk(wordnet, normalize=True)
-    content = None if statistics is None else _corpus_content(wordnet, statistics)
-    return TaxonomySimilarity(wordnet, measure, content)
-
-
-def _corpus_content(wordnet: WordNet, statistics: str) -> FloatArray:
-    """Return the information content of synsets by the counts of lemmas in a corpus."""
-    counts = dict(TermStatistics.open(statistics, "lemmas").counts())
-    parts = (Part.NOUN, Part.VERB)
-    return word_count_content(
-        wordnet, {(lemma, part): count for lemma, count in counts.items() for part in parts}
-    )
+    if statistics is None:
+        return TaxonomySimilarity(wordnet, measure)
+    counts = TermStatistics.open(statistics, "lemmas").counts()
+    of_parts = {(lemma, part): count for lemma, count in counts for part in (Part.NOUN, Part.VERB)}
+    return TaxonomySimilarity(wordnet, measure, word_count_content(wordnet, of_parts))
 
 
 def _senses(wordnet: WordNet, lemmas: Lemmas) -> WordSenses:
