@@ -126,19 +126,14 @@ class _Drawn(NamedTuple):
     def of(cls, ranked: RankedHits, counts: IntArray, units: IntArray) -> "_Drawn":
         drawn = counts.take(units[ranked.order], axis=1)
         starts, first_groups, of_hits = ranked.groups
-        sums = _summed(drawn, starts)
+        sums = drawn
+        if len(starts) < drawn.shape[1]:
+            sums = np.add.reduceat(drawn, starts, axis=1, dtype=drawn.dtype)
         until, hits = _sums_before(sums), sums.take(of_hits, axis=1)
         before, hits_until = until.take(first_groups, axis=1), _sums_before(hits)
         # The hits are the last group of their tie.
         size = until.take(of_hits + 1, axis=1) - before
         return cls(size, hits, before, hits_until[:, :-1], until[:, -1], hits_until[:, -1])
-
-
-def _summed(numbers: IntArray, starts: IntArray) -> IntArray:
-    """Return the sum of the numbers of each group in a row, of which there are the starts."""
-    if len(starts) == numbers.shape[1]:
-        return numbers
-    return np.asarray(np.add.reduceat(numbers, starts, axis=1, dtype=numbers.dtype))
 
 
 def _sums_before(numbers: IntArray) -> IntArray:

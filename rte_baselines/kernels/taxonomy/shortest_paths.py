@@ -35,9 +35,7 @@ def _shortest_paths(
     first_roots = _root_distances(first, taxonomy)
     second_roots = _root_distances(second, taxonomy)
     lengths = np.empty(len(rows), np.int64)
-    distances = np.empty(types, np.int64)
-    for name in range(types):
-        distances[name] = FAR
+    distances = np.full(types, FAR)
     start = end = 0
     for pair in range(len(rows)):
         row, column = rows[pair], columns[pair]

@@ -24,8 +24,7 @@ def with_room(size: int, values: IntArray) -> IntArray:
     if size <= len(values):
         return values
     extended = np.empty(max(size, 2 * len(values)), np.int64)
-    for position in range(len(values)):
-        extended[position] = values[position]
+    extended[: len(values)] = values
     return extended
 
 

@@ -280,13 +280,10 @@ def _best_paths(
     is_null = np.zeros((targets, sources + 1), np.bool_)
     reached, following = np.empty(sources + 1), np.empty(sources + 1)
     ways = np.empty(sources)
-    reached[0] = 0.0
-    for word in range(sources):
-        reached[word + 1] = -np.inf
+    reached[0], reached[1:] = 0.0, -np.inf
     for target in range(targets):
         staying = np.log(to_null * emissions[target, 0])
-        for word in range(sources):
-            ways[word] = -np.inf
+        ways[:] = -np.inf
         for anchor in range(sources + 1):
             following[anchor] = reached[anchor] + staying
             is_null[target, anchor] = True

@@ -46,40 +46,25 @@ def postorder(heads: Ragged) -> Postorder:
 
 @compiled
 def _postorder(heads: IntArray, offsets: IntArray) -> tuple[IntArray, IntArray]:
-    nodes, leftmost = np.empty(len(heads), np.int64), np.zeros(len(heads), np.int64)
-    for node in range(len(heads)):
-        nodes[node] = -1
+    nodes, leftmost = np.full(len(heads), -1), np.zeros(len(heads), np.int64)
     for forest in range(len(offsets) - 1):
-        begin, end = offsets[forest], offsets[forest + 1]
-        _traverse(heads[begin:end], nodes[begin:end], leftmost[begin:end])
+        begin, size = offsets[forest], offsets[forest + 1] - offsets[forest]
+        # The first child of each node, with the first root last, and each next sibling.
+        first_below, next_beside = np.full(size + 1, -1), np.empty(size, np.int64)
+        for node in range(size - 1, -1, -1):
+            head = heads[begin + node]
+            next_beside[node] = first_below[head]
+            first_below[head] = node
+        path, path_starts = np.empty(size, np.int64), np.empty(size, np.int64)
+        node, depth, done = first_below[-1], 0, 0
+        while node >= 0 or depth > 0:
+            while node >= 0:
+                path[depth], path_starts[depth] = node, done
+                node, depth = first_below[node], depth + 1
+            depth -= 1
+            nodes[begin + done], leftmost[begin + done] = path[depth], path_starts[depth]
+            node, done = next_beside[path[depth]], done + 1
     return nodes, leftmost
-
-
-@inlined
-def _traverse(heads: IntArray, nodes: IntArray, leftmost: IntArray) -> None:
-    """Fill in the nodes of one forest and their leftmost leaves, in postorder."""
-    first_below, next_beside = _linked(heads)
-    path, path_starts = np.empty(len(heads), np.int64), np.empty(len(heads), np.int64)
-    node, depth, done = first_below[-1], 0, 0
-    while node >= 0 or depth > 0:
-        while node >= 0:
-            path[depth], path_starts[depth] = node, done
-            node, depth = first_below[node], depth + 1
-        depth -= 1
-        nodes[done], leftmost[done] = path[depth], path_starts[depth]
-        node, done = next_beside[path[depth]], done + 1
-
-
-@inlined
-def _linked(heads: IntArray) -> tuple[IntArray, IntArray]:
-    """Return the first child of each node, with the first root last, and each next sibling."""
-    first_below, next_beside = np.empty(len(heads) + 1, np.int64), np.empty(len(heads), np.int64)
-    for node in range(len(heads) + 1):
-        first_below[node] = -1
-    for node in range(len(heads) - 1, -1, -1):
-        next_beside[node] = first_below[heads[node]]
-        first_below[heads[node]] = node
-    return first_below, next_beside
 
 
 class EditCosts(NamedTuple):
@@ -137,14 +122,6 @@ class _Forests(NamedTuple):
     second: IntArray
 
 
-class _Costs(NamedTuple):
-    """The costs of a comparison, with substitutions row by row."""
-
-    deletions: FloatArray
-    insertions: FloatArray
-    substitutions: FloatArray
-
-
 class _Table(NamedTuple):
     """The cheapest edits from some nodes to others, by row and column."""
 
@@ -170,7 +147,7 @@ def _all_edits(
         begin, end = firsts.offsets[index], firsts.offsets[index + 1]
         second_begin, second_end = seconds.offsets[other], seconds.offsets[other + 1]
         forests = _Forests(sequence(firsts, index), sequence(seconds, other))
-        own = _Costs(
+        own = EditCosts(
             costs.deletions[begin:end],
             costs.insertions[second_begin:second_end],
             costs.substitutions[blocks[index] : blocks[index + 1]],
@@ -179,7 +156,7 @@ def _all_edits(
 
 
 @inlined
-def _edit(forests: _Forests, costs: _Costs, partners: IntArray) -> float:
+def _edit(forests: _Forests, costs: EditCosts, partners: IntArray) -> float:
     """Return the distance of two forests, and fill in the partners."""
     rows, columns = len(forests.first), len(forests.second)
     trees = _Table(np.zeros((rows, columns)), np.zeros((rows, columns), np.int64))
@@ -227,7 +204,7 @@ def _measure(
     second_start: int,
     second_end: int,
     forests: _Forests,
-    costs: _Costs,
+    costs: EditCosts,
     trees: _Table,
     prefixes: _Table,
 ) -> None:
@@ -283,7 +260,7 @@ def _measure(
 
 @inlined
 def _trace(
-    forests: _Forests, costs: _Costs, trees: _Table, prefixes: _Table, partners: IntArray
+    forests: _Forests, costs: EditCosts, trees: _Table, prefixes: _Table, partners: IntArray
 ) -> None:
     """Fill in the partners by tracing the edits back, subtree by subtree."""
     # The subtrees of the first forest that are waiting are disjoint: they are no more than nodes.

@@ -70,9 +70,11 @@ def near_duplicates(
         order = np.argsort(keys, kind="stable")
         _link(
             *(order, keys, parents, is_like_first, is_second),
-            *(texts.arrays, hypotheses.arrays, threshold, _COMPARED),
+            *(texts.arrays, hypotheses.arrays, threshold),
         )
-    return NearDuplicates(_roots(parents), is_like_first)
+    while not np.array_equal(parents, parents[parents]):
+        parents = parents[parents]
+    return NearDuplicates(parents, is_like_first)
 
 
 def union(first: Ragged, second: Ragged) -> Ragged:
@@ -155,12 +157,11 @@ def _link(
     texts: Sequences,
     hypotheses: Sequences,
     threshold: float,
-    compared: int,
 ) -> None:
     """Join the groups of pairs that are alike, among those with equal keys."""
     for place in range(len(order)):
         first = order[place]
-        for other in range(place + 1, min(place + 1 + compared, len(order))):
+        for other in range(place + 1, min(place + 1 + _COMPARED, len(order))):
             second = order[other]
             if keys[second] != keys[first]:
                 break
@@ -185,14 +186,6 @@ def _root(parents: IntArray, place: int) -> int:
         parents[place] = parents[parents[place]]
         place = parents[place]
     return place
-
-
-@compiled
-def _roots(parents: IntArray) -> IntArray:
-    roots = np.empty(len(parents), np.int64)
-    for place in range(len(parents)):
-        roots[place] = _root(parents, place)
-    return roots
 
 
 @compiled
