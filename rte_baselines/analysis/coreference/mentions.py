@@ -62,21 +62,11 @@ _SINGULAR_PRONOUNS = frozenset(
 class Mention:
     """A noun phrase with the attributes that coreference reads.
 
-    Parameters
-    ----------
-    phrase : NounPhrase
-    sentence : int
-        The number of its sentence.
-    name : Name or None
-        None if it is not a name, or has only titles.
-    nouns : frozenset of str
-        The lemmas of the nouns that describe it: "captain" in "the captain" and in "Captain Berg".
-    modifiers : frozenset of str
-        The lemmas of the content words that modify it.
-    is_definite : bool
-        Whether it has "the", a demonstrative or a possessor.
-    genders, numbers : frozenset of str
-        The possible ones.
+    `sentence` is the number of its sentence. `name` is None if it is not a name, or has only
+    titles. `nouns` are the lemmas of the nouns that describe it, such as "captain" in "the captain"
+    and in "Captain Berg", `modifiers` those of the content words that modify it. `is_definite` is
+    whether it has "the", a demonstrative or a possessor. `genders` and `numbers` are the possible
+    ones.
     """
 
     phrase: NounPhrase
@@ -122,7 +112,11 @@ class _Reader:
         ]
 
     def mention(self, phrase: NounPhrase) -> Mention:
-        spelled = self._spelled(phrase) if self._is_named(phrase) else []
+        # A noun in capitals may be an acronym.
+        word = self._words[phrase.head]
+        is_acronym = word.isupper() and len(word) > 1 and self._norms[phrase.head] not in _PERSONS
+        is_named = phrase.kind == "name" or (phrase.kind == "common" and is_acronym)
+        spelled = self._spelled(phrase) if is_named else []
         name = self._name(phrase.head, spelled) if spelled else None
         described = self._described_by(phrase, spelled)
         nouns = frozenset(self._noun(word) for word in described)
@@ -138,12 +132,6 @@ class _Reader:
             genders=self._genders(phrase, name, nouns),
             numbers=self._numbers(phrase, name),
         )
-
-    def _is_named(self, phrase: NounPhrase) -> bool:
-        """Whether a phrase is a name or a noun in capitals, which may be an acronym."""
-        word = self._words[phrase.head]
-        is_acronym = word.isupper() and len(word) > 1 and self._norms[phrase.head] not in _PERSONS
-        return phrase.kind == "name" or (phrase.kind == "common" and is_acronym)
 
     def _spelled(self, phrase: NounPhrase) -> list[int]:
         """Return the positions of the words of a name, from left to right."""
@@ -224,18 +212,16 @@ class _Reader:
             return _PRONOUN_GENDERS.get(self._norms[phrase.head], _ALL_GENDERS)
         if any(noun in _FEMININE_NOUNS or noun.endswith("woman") for noun in nouns):
             return _FEMININE
-        if any(noun in _MASCULINE_NOUNS or _ends_in_man(noun) for noun in nouns):
+        men = {noun for noun in nouns - _WORDS["not_men"] if noun.endswith("man")}
+        if men or nouns & _MASCULINE_NOUNS:
             return _MASCULINE
         genders = _NEUTER if name is None else _genders_of_name(name)
         if nouns & _PERSONS:
             return genders - _NEUTER or _OF_PERSONS
-        is_unknown = name is None and self._may_be_person_or_thing(phrase.head)
-        return _ALL_GENDERS if is_unknown else genders
-
-    def _may_be_person_or_thing(self, head: int) -> bool:
-        """Whether a noun has a suffix of persons or things, or is an adjective ("the rich")."""
-        has_suffix = self._tree.lemmas[head].endswith(_SUFFIXES_OF_PERSONS_OR_THINGS)
-        return self._tree.pos[head] == "ADJ" or has_suffix
+        has_suffix = self._tree.lemmas[phrase.head].endswith(_SUFFIXES_OF_PERSONS_OR_THINGS)
+        # An adjective may be a person, too: "the rich".
+        is_unknown = has_suffix or self._tree.pos[phrase.head] == "ADJ"
+        return _ALL_GENDERS if name is None and is_unknown else genders
 
     def _numbers(self, phrase: NounPhrase, name: Name | None) -> frozenset[Number]:
         norm = self._norms[phrase.head]
@@ -251,10 +237,6 @@ class _Reader:
         if self._tree.tags[phrase.head] in ("NNS", "NNPS"):
             return _PLURAL
         return _BOTH_NUMBERS if self._tree.lemmas[phrase.head] in _GROUPS else _SINGULAR
-
-
-def _ends_in_man(noun: str) -> bool:
-    return noun.endswith("man") and noun not in _WORDS["not_men"]
 
 
 def _genders_of_name(name: Name) -> frozenset[Gender]:

@@ -58,7 +58,8 @@ def name_of(words: Sequence[str], label: str = "") -> Name | None:
     are titles of persons only.
     """
     # "Washington, D.C." and "Washington D.C." are the same, and so are "Berg, Jr." and "Berg Jr."
-    norms = [norm for norm in map(_norm_of, words) if norm not in ("", ",")]
+    norms = [word.lower().replace(".", "").replace("\u2019", "'") for word in words]
+    norms = [norm for norm in norms if norm not in ("", ",")]
     optional = _FORMS_OF_ADDRESS if label in (ORG, PLACE, MISC) else TITLES
     start, end = 0, len(norms)
     while start < end and (norms[start] in optional or norms[start] in _BESIDE_TITLES):
@@ -74,7 +75,8 @@ def name_of(words: Sequence[str], label: str = "") -> Name | None:
     titles = frozenset(norms[:start]) - _BESIDE_TITLES
     remaining = tuple(norms[start:end])
     is_company = norms[-1] in _COMPANY_SUFFIXES
-    is_acronym = _is_capitals(words)
+    letters = [word.replace(".", "") for word in words]
+    is_acronym = len(letters) == 1 and letters[0].isupper() and len(letters[0]) > 1
     kind = _kind_of(remaining, label, is_company=is_company, is_acronym=is_acronym)
     return Name(remaining, kind, titles, generation, is_acronym)
 
@@ -87,7 +89,13 @@ def same_name(first: Name, second: Name) -> bool:
     be omitted or be initials. A short form of another name is its beginning or its end. The
     name of a place has no short form ("Mexico", "Mexico City").
     """
-    if _is_contradicted(first, second):
+    # Labels, generations or titles can show that two names differ.
+    if TIME in (first.label, second.label) and first.label != second.label:
+        return False
+    if first.generation and second.generation and first.generation != second.generation:
+        return False
+    titles = first.titles | second.titles
+    if titles & MASCULINE_TITLES and titles & FEMININE_TITLES:
         return False
     return (
         _canonical(first.words) == _canonical(second.words)
@@ -116,25 +124,6 @@ def _kind_of(words: tuple[str, ...], label: str, *, is_company: bool, is_acronym
         return ""
     is_full_name = len(words) == 2 and words[0] in MASCULINE_NAMES | FEMININE_NAMES
     return PERSON if is_full_name and label in ("", PLACE) else label
-
-
-def _norm_of(word: str) -> str:
-    return word.lower().replace(".", "").replace("\u2019", "'")
-
-
-def _is_capitals(words: Sequence[str]) -> bool:
-    letters = [word.replace(".", "") for word in words]
-    return len(letters) == 1 and letters[0].isupper() and len(letters[0]) > 1
-
-
-def _is_contradicted(first: Name, second: Name) -> bool:
-    """Whether labels, generations or titles show that two names differ."""
-    if TIME in (first.label, second.label) and first.label != second.label:
-        return True
-    if first.generation and second.generation and first.generation != second.generation:
-        return True
-    titles = first.titles | second.titles
-    return bool(titles & MASCULINE_TITLES) and bool(titles & FEMININE_TITLES)
 
 
 def _canonical(words: tuple[str, ...]) -> str:
@@ -175,9 +164,11 @@ def _is_short_person(short: tuple[str, ...], long: tuple[str, ...]) -> bool:
     if short[-1] != long[-1]:
         return False
     remaining = iter(long[:-1])
-    return all(any(_same_given_name(name, other) for other in remaining) for name in short[:-1])
-
-
-def _same_given_name(first: str, second: str) -> bool:
-    """Whether two given names are equal, or one is the initial of the other."""
-    return first == second or (1 in (len(first), len(second)) and first[0] == second[0])
+    # Given names are equal, or one is the initial of the other.
+    return all(
+        any(
+            name == other or (1 in (len(name), len(other)) and name[0] == other[0])
+            for other in remaining
+        )
+        for name in short[:-1]
+    )

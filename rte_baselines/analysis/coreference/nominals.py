@@ -54,8 +54,15 @@ def join_descriptions(chains: Chains, tree: DependencyTree) -> None:
     earlier: list[Mention] = []
     for mention in chains.mentions:
         if mention.name is None and not mention.is_pronoun and _is_definite(mention):
+            possessors = _pronoun_possessors(tree, mention)
             for other in reversed(earlier):
-                if _is_described(chains.of(other.head), other, mention, tree):
+                chain = chains.of(other.head)
+                if (
+                    mention.numbers & chain.numbers
+                    and same_noun(chain, mention)
+                    and not _are_nested(mention, other)
+                    and possessors <= _pronoun_possessors(tree, other)
+                ):
                     chains.join(other.head, mention.head)
                     break
         earlier.append(mention)
@@ -68,8 +75,11 @@ def join_by_kind(chains: Chains, tree: DependencyTree) -> None:
             continue
         if tree.dependents(mention.head, "nmod:poss"):
             continue
-        label = _entity_type(mention)
-        if not label:
+        if mention.nouns & _ORGANIZATIONS:
+            label = ORG
+        elif mention.nouns & _HUMANS:
+            label = PERSON
+        else:
             continue
         named = [
             chain
@@ -191,22 +201,7 @@ def _is_mislabelled(first: Chain, second: Chain) -> bool:
     return named.genders == frozenset({"neuter"}) and bool(named.numbers & noun.numbers)
 
 
-def _is_described(chain: Chain, earlier: Mention, mention: Mention, tree: DependencyTree) -> bool:
-    """Whether "the Y" may corefer with an earlier mention of a chain."""
-    agrees = bool(mention.numbers & chain.numbers) and same_noun(chain, mention)
-    if not agrees or _are_nested(mention, earlier):
-        return False
-    return _pronoun_possessors(tree, mention) <= _pronoun_possessors(tree, earlier)
-
-
 def _pronoun_possessors(tree: DependencyTree, mention: Mention) -> set[str]:
     possessors = tree.dependents(mention.head, "nmod:poss")
     norms = tree.analysis.norms
     return {norms[word] for word in possessors if tree.pos[word] == "PRON"}
-
-
-def _entity_type(mention: Mention) -> str:
-    """Return the type of entity that a noun refers to: ORG, PERSON or empty."""
-    if mention.nouns & _ORGANIZATIONS:
-        return ORG
-    return PERSON if mention.nouns & _HUMANS else ""

@@ -36,7 +36,8 @@ def join_relative_pronouns(chains: Chains, tree: DependencyTree) -> None:
         norm, tag = tree.analysis.norms[mention.head], tree.tags[mention.head]
         if norm not in _RELATIVE or tag not in _RELATIVE_TAGS:
             continue
-        clause = _relative_clause(tree, mention.head)
+        above = (mention.head, *tree.ancestors(mention.head))
+        clause = next((head for head in above if tree.relations[head] == "acl:relcl"), None)
         # Only the first is the relative pronoun; later ones may be interrogative.
         if clause is not None and clause not in seen and tree.heads[clause] in chains:
             seen.add(clause)
@@ -198,15 +199,15 @@ class _Resolver:
         """Return the sort key of a candidate; the nearest has the smallest."""
         sentences = pronoun.sentence - mention.sentence
         score = self._functions[mention.head] + _PER_SENTENCE * sentences
-        if self._is_uncertain(pronoun, self._chains.of(mention.head)):
+        chain = self._chains.of(mention.head)
+        # A candidate may be a person or a thing, or singular or plural.
+        if "singular" not in pronoun.numbers:
+            is_uncertain = len(chain.numbers) > 1
+        else:
+            is_uncertain = "neuter" in chain.genders and len(chain.genders) > 1
+        if is_uncertain:
             score += _IF_UNCERTAIN
         return score, sentences, pronoun.head - mention.head if not sentences else mention.head
-
-    def _is_uncertain(self, pronoun: Mention, chain: Chain) -> bool:
-        """Whether a candidate may be a person or a thing, or singular or plural."""
-        if "singular" not in pronoun.numbers:
-            return len(chain.numbers) > 1
-        return "neuter" in chain.genders and len(chain.genders) > 1
 
 
 def _function(tree: DependencyTree, head: int) -> int:
@@ -222,12 +223,6 @@ def _function(tree: DependencyTree, head: int) -> int:
 def _is_unlisted(chain: Chain) -> bool:
     """Whether a chain is singular, has no name, and its nouns are not listed as persons."""
     return not chain.names and not chain.is_person and "singular" in chain.numbers
-
-
-def _relative_clause(tree: DependencyTree, word: int) -> int | None:
-    """Return the head of the innermost relative clause that a word is in."""
-    above = (word, *tree.ancestors(word))
-    return next((head for head in above if tree.relations[head] == "acl:relcl"), None)
 
 
 def _reflexive_antecedents(

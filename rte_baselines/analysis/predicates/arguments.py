@@ -1,7 +1,6 @@
 """The arguments of clauses: those that a parser attaches, those of gaps, and those of passives."""
 
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from rte_baselines.analysis.english.dependency_tree import DependencyTree
@@ -25,8 +24,7 @@ _WH_TAGS = frozenset({"WDT", "WP", "WRB", "WP$"})
 _ADVERBS_OF_NOUNS = {"reason": "why", "way": "how", "place": "where"}
 
 
-@dataclass(frozen=True)
-class Dependent:
+class Dependent(NamedTuple):
     """An argument with its function, before its role is known."""
 
     word: int
@@ -58,7 +56,7 @@ def with_object_attribute(arguments: Sequence[Dependent]) -> list[Dependent]:
 
 def _with_function(argument: Dependent, function_of: Mapping[Function, Function]) -> Dependent:
     """Return an argument with the function that replaces its own, if there is one."""
-    return replace(argument, function=function_of.get(argument.function, argument.function))
+    return argument._replace(function=function_of.get(argument.function, argument.function))
 
 
 def _is_agent(tree: DependencyTree, argument: Dependent) -> bool:
@@ -108,12 +106,10 @@ def with_gap_filled(
     subjects = [argument.word for argument in arguments if argument.function == "subject"]
     if not has_gap or noun in subjects:
         return list(arguments)
-    found = (argument for argument in arguments if _is_stranded(tree, clause, argument))
-    stranded = next(found, None)
-    if stranded is not None:
-        preposition = tree.norms[stranded.word]
-        others = (argument for argument in arguments if argument is not stranded)
-        return [*others, Dependent(noun, "oblique", preposition)]
+    for argument in arguments:
+        if _is_stranded(tree, clause, argument):
+            others = (other for other in arguments if other is not argument)
+            return [*others, Dependent(noun, "oblique", tree.norms[argument.word])]
     adverb = "when" if is_time(tree, noun) else _ADVERBS_OF_NOUNS.get(tree.lemmas[noun])
     if adverb is not None:
         return [*arguments, Dependent(noun, "oblique", adverb)]
@@ -223,8 +219,8 @@ def _is_of_conjunct(
     is_after_conjunct = any(
         clause.head < verb < dependent.word for verb in _coordinated(tree, clause.head, heads)
     )
-    is_object = dependent.relation == "obj"
-    return is_object and is_after_conjunct and _is_intransitive(tree, clause.head)
+    is_intransitive = tree.lemmas[clause.head] in INTRANSITIVE_VERBS
+    return dependent.relation == "obj" and is_after_conjunct and is_intransitive
 
 
 def _shared_objects(
@@ -232,7 +228,7 @@ def _shared_objects(
 ) -> list[Attached]:
     """Return the objects that a verb shares with the verbs coordinated with it."""
     has_object = any(dependent.relation == "obj" for dependent in own)
-    if has_object or _is_intransitive(tree, clause.head):
+    if has_object or tree.lemmas[clause.head] in INTRANSITIVE_VERBS:
         return []
     first = tree.heads[clause.head]
     if tree.is_in(clause.head, "conj") and first in heads:
@@ -246,7 +242,3 @@ def _shared_objects(
 
 def _coordinated(tree: DependencyTree, verb: int, heads: Collection[int]) -> list[int]:
     return [word for word in tree.dependents(verb, "conj") if word in heads]
-
-
-def _is_intransitive(tree: DependencyTree, verb: int) -> bool:
-    return tree.lemmas[verb] in INTRANSITIVE_VERBS

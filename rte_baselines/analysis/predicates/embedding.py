@@ -91,22 +91,20 @@ def is_condition(tree: DependencyTree, head: int) -> bool:
     if not tree.is_in(head, "advcl"):
         return False
     conjunction = _joined(clause_marker(tree, head))
-    return conjunction in _WORDS["conditions"] or (not conjunction and _is_inverted(tree, head))
-
-
-def is_open_adverbial(tree: DependencyTree, head: int) -> bool:
-    """Whether an adverbial clause is a condition or has a conjunction such as "in case"."""
-    conjunction = _joined(clause_marker(tree, head))
-    return is_condition(tree, head) or conjunction in _WORDS["open_adverbials"]
-
-
-def _is_inverted(tree: DependencyTree, head: int) -> bool:
+    if conjunction:
+        return conjunction in _WORDS["conditions"]
     subjects = tree.dependents(head, "nsubj")
     return any(
         tree.norms[word] in _WORDS["fronted_conditions"]
         for word in tree.dependents(head, "aux", "cop")
         if subjects and word < subjects[0]
     )
+
+
+def is_open_adverbial(tree: DependencyTree, head: int) -> bool:
+    """Whether an adverbial clause is a condition or has a conjunction such as "in case"."""
+    conjunction = _joined(clause_marker(tree, head))
+    return is_condition(tree, head) or conjunction in _WORDS["open_adverbials"]
 
 
 def _joined(marker: str) -> str:
@@ -221,11 +219,14 @@ class Embedding:
         """
         if norms_of(self._tree, head, "mark", "advmod") & _WORDS["open_complements"]:
             return "potential"
-        if self._groups.of(head).obligation != "none" or self._is_habit(governor, head):
-            return "factual"
         is_passive = bool(self._tree.dependents(governor, "aux:pass"))
-        heading = self.heading(governor, head)
         is_infinitive = has_to(self._tree, head)
+        # "Used to" is a past habit, unless it is the purpose that something was used for.
+        is_used_to = self._tree.norms[governor] == "used" and is_infinitive
+        is_habit = is_used_to and not (is_passive or self._tree.dependents(governor, "obj"))
+        if self._groups.of(head).obligation != "none" or is_habit:
+            return "factual"
+        heading = self.heading(governor, head)
         # "He told them to go" is an order; "he is said to be ill" is not.
         if not heading or (heading == "reported" and is_infinitive and not is_passive):
             return "potential" if is_infinitive else "factual"
@@ -252,11 +253,6 @@ class Embedding:
         if governor in self._predicates:
             return self._groups.is_negated(governor)
         return is_negated_noun(self._tree, governor)
-
-    def _is_habit(self, governor: int, head: int) -> bool:
-        """Whether "used to" is a past habit, and not the purpose that something was used for."""
-        is_used_to = self._tree.norms[governor] == "used" and has_to(self._tree, head)
-        return is_used_to and not self._tree.dependents(governor, "obj", "aux:pass")
 
     # Adverbial clauses.
 

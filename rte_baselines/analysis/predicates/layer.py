@@ -97,36 +97,26 @@ class _Reader:
 
     def _predication(self, clause: Clause, dependents: Sequence[Dependent]) -> Predication:
         lemma = lemma_of(self._tree, clause)
-        is_transitive = any(self._is_complement(dependent) for dependent in dependents)
-        arguments = [
-            Argument(
-                word=self._predicating_word(dependent.word)
-                if dependent.function == "clause"
-                else dependent.word,
-                function=dependent.function,
-                role=role_of(
-                    self._tree,
-                    word=dependent.word,
-                    function=dependent.function,
-                    marker=dependent.marker,
-                    predicate=lemma,
-                    kind=clause.kind,
-                    is_transitive=is_transitive,
-                ),
-                marker=dependent.marker,
+        is_transitive = any(
+            function == "object" or (function == "clause" and is_complement(self._tree, word))
+            for word, function, _ in dependents
+        )
+        arguments = []
+        for word, function, marker in sorted(dependents, key=lambda dependent: dependent.word):
+            role = role_of(
+                self._tree,
+                word=word,
+                function=function,
+                marker=marker,
+                predicate=lemma,
+                kind=clause.kind,
+                is_transitive=is_transitive,
             )
-            for dependent in sorted(dependents, key=lambda dependent: dependent.word)
-        ]
+            is_clause = function == "clause" and word in self._clauses
+            predicating = self._clauses[word].word if is_clause else word
+            arguments.append(Argument(predicating, function, role, marker))
         group = group_of(self._tree, clause)
         return Predication(clause.word, lemma, clause.kind, clause.voice, group, tuple(arguments))
-
-    def _is_complement(self, dependent: Dependent) -> bool:
-        is_clause = dependent.function == "clause" and is_complement(self._tree, dependent.word)
-        return is_clause or dependent.function == "object"
-
-    def _predicating_word(self, head: int) -> int:
-        clause = self._clauses.get(head)
-        return head if clause is None else clause.word
 
     def _arguments(self, clause: Clause) -> list[Dependent]:
         """Return all arguments of a clause, with their functions in the active voice."""
@@ -166,8 +156,11 @@ class _Reader:
 
     def _function(self, clause: Clause, word: int, relation: str) -> Function | None:
         function = _FUNCTIONS.get(relation.partition(":")[0])
-        if function == "adverb":
-            return self._function_of_adverb(clause, word)
+        if function == "adverb" and self._tree.tags[word] == "WRB":
+            # A relative "where" is an oblique; other wh-adverbs are no arguments.
+            return "oblique" if self._tree.relations[clause.head] == "acl:relcl" else None
+        if function == "adverb" and is_negation(self._tree, word):
+            return None
         if function == "object" and self._tree.lemmas[clause.head] in _WORDS["linking"]:
             return "attribute"
         if function == "clause" and relation == "xcomp" and word not in self._clauses:
@@ -176,26 +169,17 @@ class _Reader:
         is_outer = relation == "nsubj:outer" and clause.kind == "verb"
         return None if is_outer else function
 
-    def _function_of_adverb(self, clause: Clause, word: int) -> Function | None:
-        """Return "adverb"; "oblique" for a relative "where"; None for other wh-adverbs."""
-        if self._tree.tags[word] == "WRB":
-            is_relative = self._tree.relations[clause.head] == "acl:relcl"
-            return "oblique" if is_relative else None
-        return None if is_negation(self._tree, word) else "adverb"
-
     def _conjuncts(self, word: int) -> list[int]:
         """Return a noun and the nouns coordinated with it.
 
         Clauses are excluded, and so is Jones in "Smith, not Jones".
         """
-        return [
-            word,
-            *(
-                conjunct
-                for conjunct in self._tree.dependents(word, "conj")
-                if conjunct not in self._clauses and not negations(self._tree, conjunct)
-            ),
-        ]
+        conjuncts = (
+            conjunct
+            for conjunct in self._tree.dependents(word, "conj")
+            if conjunct not in self._clauses and not negations(self._tree, conjunct)
+        )
+        return [word, *conjuncts]
 
     # Subjects outside the clause.
 

@@ -34,9 +34,14 @@ def verb_negations(tree: DependencyTree, head: int) -> int:
 
     "Without" before a gerund is one of them.
     """
-    beside = tree.dependents(head, "advmod", "cc", "mark")
-    ended = sum(_is_ended(tree, word) for word in tree.dependents(head, "advmod"))
-    return ended + sum(_negates(tree, word) for word in beside)
+    adverbs = tree.dependents(head, "advmod")
+    ended = sum("no" in norms_of(tree, adverb, "advmod", "det") for adverb in adverbs)
+    # The "not" of "not only ... but also" does not negate.
+    negations = sum(
+        is_negation(tree, word) and _next_norm(tree, word) not in _WORDS["restricting_adverbs"]
+        for word in tree.dependents(head, "advmod", "cc", "mark")
+    )
+    return ended + negations
 
 
 def noun_negations(tree: DependencyTree, head: int) -> int:
@@ -63,27 +68,13 @@ def is_negated_noun(tree: DependencyTree, noun: int) -> bool:
     return is_pronoun or any(is_negation(tree, word) for word in before)
 
 
-def _negates(tree: DependencyTree, word: int) -> bool:
-    """Whether a word is a negation, and not part of "not only ... but also"."""
-    is_restricted = _next_norm(tree, word) in _WORDS["restricting_adverbs"]
-    return is_negation(tree, word) and not is_restricted
-
-
-def _is_ended(tree: DependencyTree, adverb: int) -> bool:
-    """Whether an adverb is "no longer" or "no more"."""
-    modifiers = tree.dependents(adverb, "advmod", "det")
-    return any(tree.norms[word] == "no" for word in modifiers)
-
-
 def _is_not_all(tree: DependencyTree, noun: int) -> bool:
     """Whether "not" precedes the quantifier of a noun: "not all passengers", "not everyone"."""
     quantifiers = tree.dependents(noun, "det", "amod", "nummod")
-    adverbs = [
-        adverb for word in (noun, *quantifiers) for adverb in tree.dependents(word, "advmod")
-    ]
     return any(
-        is_negation(tree, word) and _next_norm(tree, word) in _WORDS["negated_quantifiers"]
-        for word in adverbs
+        is_negation(tree, adverb) and _next_norm(tree, adverb) in _WORDS["negated_quantifiers"]
+        for word in (noun, *quantifiers)
+        for adverb in tree.dependents(word, "advmod")
     )
 
 
@@ -133,10 +124,19 @@ class VerbGroups:
         self._first_head: dict[int, int] = {}
         self._groups: dict[int, VerbGroup] = {}
         for head in tree.from_the_roots:
-            if head in self.predicates:
-                self._first_head[head] = self._head_with_auxiliaries(head)
-                if self._first_head[head] == head:
-                    self._groups[head] = self._read(head)
+            if head not in self.predicates:
+                continue
+            shares_auxiliaries = (
+                tree.is_in(head, "conj")
+                and tree.heads[head] in self.predicates
+                and tree.tags[head] in _NON_FINITE
+                and not tree.dependents(head, "aux", "cop", "mark", "nsubj")
+            )
+            if shares_auxiliaries:
+                self._first_head[head] = self._first_head[tree.heads[head]]
+            else:
+                self._first_head[head] = head
+                self._groups[head] = self._read(head)
 
     def first_head(self, head: int) -> int:
         """Return the head that has the auxiliaries of a clause, maybe a verb before it."""
@@ -158,16 +158,6 @@ class VerbGroups:
         count += own or self.of(head).is_negated
         return count % 2 == 1
 
-    def _head_with_auxiliaries(self, head: int) -> int:
-        tree = self._tree
-        shares = (
-            tree.is_in(head, "conj")
-            and tree.heads[head] in self.predicates
-            and tree.tags[head] in _NON_FINITE
-            and not tree.dependents(head, "aux", "cop", "mark", "nsubj")
-        )
-        return self._first_head[tree.heads[head]] if shares else head
-
     def _read(self, head: int) -> VerbGroup:
         negations = verb_negations(self._tree, head)
         need_not = negations > 0 and "need" in norms_of(self._tree, head, "aux")
@@ -185,9 +175,17 @@ class VerbGroups:
     def _tense(self, head: int) -> Tense:
         tree = self._tree
         group = sorted([*tree.dependents(head, "aux", "cop"), self.predicates[head]])
-        is_future = self._has_future_modal(group) or self._is_to_be(head)
+        has_future_modal = any(
+            tree.norms[word] in _WORDS["future_modals"] and not _is_had(tree, word, group)
+            for word in group
+        )
+        # "They are to marry."
+        is_to_be = tree.dependents(head, "cop") and self.predicates[head] == head
+        is_future = has_future_modal or (is_to_be and has_to(tree, head))
+        has_have = any(tree.lemmas[word] == "have" or _is_had(tree, word, group) for word in group)
+        is_perfect = has_have and any(tree.tags[word] == "VBN" for word in group)
         # The perfect is past, as in desalvobraz2006 section 3.1.1, but "will have won" is future.
-        if self._is_perfect(group) and (not is_future or self._is_unreal(head)):
+        if is_perfect and (not is_future or self._is_unreal(head)):
             return "past"
         if is_future:
             return "future"
@@ -195,23 +193,6 @@ class VerbGroups:
         modals = any(tree.tags[word] == "MD" for word in group)
         finite = next((tense for tense in tenses if tense), "present" if modals else "none")
         return "past" if finite == "none" and self._is_mistagged_past(head) else finite
-
-    def _is_perfect(self, group: Sequence[int]) -> bool:
-        tree = self._tree
-        has_have = any(tree.lemmas[word] == "have" or _is_had(tree, word, group) for word in group)
-        return has_have and any(tree.tags[word] == "VBN" for word in group)
-
-    def _has_future_modal(self, group: Sequence[int]) -> bool:
-        norms = self._tree.norms
-        return any(
-            norms[word] in _WORDS["future_modals"] and not _is_had(self._tree, word, group)
-            for word in group
-        )
-
-    def _is_to_be(self, head: int) -> bool:
-        """Whether it is an infinitive after "be", as in "they are to marry"."""
-        is_verb = self.predicates[head] == head
-        return is_verb and has_to(self._tree, head) and bool(self._tree.dependents(head, "cop"))
 
     def _is_unreal(self, head: int) -> bool:
         """Whether it has "would have", as in "she would have won"."""
