@@ -8,7 +8,7 @@ import time
 import warnings
 import zlib
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager, suppress
+from contextlib import suppress
 from hashlib import blake2b, sha256
 from importlib.resources import files
 from io import BytesIO
@@ -141,23 +141,22 @@ class AnalysisCache:
         """
         for start in range(0, len(analyses), _BATCH_SIZE):
             batch = analyses[start : start + _BATCH_SIZE]
-            found: dict[str, Layers] = dict(
-                self.get_many(digest, [analysis.text for analysis in batch])
-            )
+            found = self.get_many(digest, [analysis.text for analysis in batch])
             new = [analysis for analysis in batch if analysis.text not in found]
-            layers = {
-                analysis.text: of_snippet
-                for analysis, of_snippet in zip(new, compute(new), strict=True)
-            }
+            layers = dict(zip((analysis.text for analysis in new), compute(new), strict=True))
             self.put_many(digest, layers)
-            found |= layers
-            yield from (found[analysis.text] for analysis in batch)
+            for analysis in batch:
+                yield found.get(analysis.text) or layers[analysis.text]
 
     def clear(self) -> None:
         """Remove all analyses and a renamed damaged file."""
         if self.path is None or not self.path.exists():
             return
-        self._attempt(_remove_all)
+        self._attempt(
+            lambda database: database.executescript(
+                "DELETE FROM analyses; VACUUM; PRAGMA wal_checkpoint(TRUNCATE)"
+            )
+        )
         if not self._is_on:
             raise InputError(f"{self.path}: the cache cannot be cleared; remove the file")
         _aside(self.path).unlink(missing_ok=True)
@@ -201,12 +200,14 @@ class AnalysisCache:
                 if used < self._run:
                     unmarked.append((self._run, key))
         if unmarked:
-            with _transaction(database):
+            with database:
+                database.execute("BEGIN IMMEDIATE")
                 database.executemany("UPDATE analyses SET used = ? WHERE key = ?", unmarked)
         return found
 
     def _write(self, database: sqlite3.Connection, entries: Sequence[tuple[bytes, bytes]]) -> None:
-        with _transaction(database):
+        with database:
+            database.execute("BEGIN IMMEDIATE")
             database.executemany(
                 "INSERT OR REPLACE INTO analyses (key, used, layers) VALUES (?, ?, ?)",
                 [(key, self._run, entry) for key, entry in entries],
@@ -308,7 +309,8 @@ def _begin_run(database: sqlite3.Connection) -> int:
     """Prepare a new connection, and return the number of the run that starts with it."""
     _use_write_ahead_log(database)
     database.execute("PRAGMA synchronous = NORMAL")
-    with _transaction(database):
+    with database:
+        database.execute("BEGIN IMMEDIATE")
         for statement in _SCHEMA:
             database.execute(statement)
     (last_run,) = database.execute("SELECT coalesce(max(used), 0) FROM analyses").fetchone()
@@ -330,12 +332,6 @@ def _use_write_ahead_log(database: sqlite3.Connection) -> None:
     raise sqlite3.OperationalError("database is locked")
 
 
-def _remove_all(database: sqlite3.Connection) -> None:
-    database.execute("DELETE FROM analyses")
-    database.execute("VACUUM")
-    database.execute("PRAGMA wal_checkpoint(TRUNCATE)")
-
-
 def _evict(database: sqlite3.Connection, max_bytes: int) -> None:
     """Remove the least recently used analyses, as many as take the excess on average."""
     excess = 1 - max_bytes / _bytes_in_use(database)
@@ -355,18 +351,6 @@ def _bytes_in_use(database: sqlite3.Connection) -> int:
     names = ("page_count", "freelist_count", "page_size")
     pages, free, size = (database.execute(f"PRAGMA {name}").fetchone()[0] for name in names)
     return int((pages - free) * size)
-
-
-@contextmanager
-def _transaction(database: sqlite3.Connection) -> Iterator[None]:
-    database.execute("BEGIN IMMEDIATE")
-    try:
-        yield
-        database.execute("COMMIT")
-    finally:
-        # After some failures, such as a full disk, SQLite rolls back by itself.
-        if database.in_transaction:
-            database.execute("ROLLBACK")
 
 
 def _aside(path: Path) -> Path:

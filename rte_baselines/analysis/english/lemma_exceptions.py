@@ -51,9 +51,5 @@ def register_component() -> None:
         default_config={},
         requires=["token.tag"],
         assigns=["token.lemma"],
-        func=_without_exceptions,
+        func=lambda nlp, name: LemmaExceptions({}),
     )
-
-
-def _without_exceptions(nlp: Any, name: str) -> LemmaExceptions:
-    return LemmaExceptions({})

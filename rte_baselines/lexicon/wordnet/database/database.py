@@ -63,11 +63,6 @@ class WordNet(ArrayResource):
     def _open_folder(cls, folder: str) -> "WordNet":
         return cls(open_arrays(folder, FORMAT, check_arrays))
 
-    @property
-    def digest(self) -> str:
-        """The digest that identifies this WordNet."""
-        return self.arrays.digest
-
     # Words
 
     def senses(self, word: str, part: Part | None = None) -> IntArray:
