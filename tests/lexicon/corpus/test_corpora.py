@@ -116,30 +116,17 @@ def test_news_from_the_web_is_mended(write, dirty, clean):
 
 
 def test_folders_are_searched_in_order(write, tmp_path):
-    write("c/b/2.txt", "two")
-    write("c/a/1", "one")
-    write("c/z.3", "three")
-    write("c/.hidden.txt", "hidden")
-    write("c/.git/x.txt", "hidden")
-    assert [document.text for document in documents(tmp_path / "c")] == ["one", "two", "three"]
-
-
-def test_other_files_of_a_folder_are_left_out_with_a_warning(write, tmp_path):
-    write("c/1.txt", "one")
-    write("c/2.pdf", b"%PDF\0")
+    for name in ("b/2.txt", "a/1", "z.3", ".hidden.txt", ".git/x.txt", "a.pdf"):
+        write(f"c/{name}", name)
     with pytest.warns(InputWarning, match=r"files ending in \.pdf were skipped"):
-        assert len(documents(tmp_path / "c")) == 1
-
-
-def test_a_file_named_twice_is_read_once(write, tmp_path):
-    path = write("c/1.txt", "one")
-    assert len(documents(path, tmp_path / "c", path)) == 1
+        # A file that is named twice is read once.
+        found = documents(tmp_path / "c", tmp_path / "c" / "a" / "1")
+    assert [document.text for document in found] == ["a/1", "b/2.txt", "z.3"]
 
 
 @pytest.mark.parametrize("name", ["r.sgm.gz", "R.SGM.GZ"])
 def test_gzip(write, name):
-    path = write(name, gzip.compress(REUTERS.encode()))
-    assert len(documents(path)) == 3
+    assert len(documents(write(name, gzip.compress(REUTERS.encode())))) == 3
 
 
 def test_broken_bytes_are_replaced_and_counted_once(write):

@@ -46,20 +46,13 @@ def test_inverse_collection_frequency_by_hand(harbour):
 
 
 @pytest.mark.parametrize("weighting", WEIGHTINGS)
-def test_unseen_terms_weigh_as_those_that_occur_once(harbour, weighting):
-    once, unseen = weighting(statistics=harbour).weights(["pilot", "submarine"])
+def test_unseen_terms_marks_and_capitals(harbour, weighting):
+    """Unseen terms weigh as those that occur once, marks nothing, and words as their norms."""
+    terms = ["pilot", "submarine", "sank", "SANK", ".", "", "--", "\u20ac"]
+    once, unseen, small, capital, *marks = weighting(statistics=harbour).weights(terms)
     assert once == unseen > 0
-
-
-@pytest.mark.parametrize("weighting", WEIGHTINGS)
-def test_marks_weigh_nothing(harbour, weighting):
-    assert weighting(statistics=harbour).weights([".", "", "--", "\u20ac"]).tolist() == [0] * 4
-
-
-@pytest.mark.parametrize("weighting", WEIGHTINGS)
-def test_words_as_they_stand_weigh_as_their_norms(harbour, weighting):
-    small, capital = weighting(statistics=harbour).weights(["sank", "SANK"])
     assert small == capital
+    assert marks == [0] * 4
 
 
 @pytest.mark.parametrize("weighting", WEIGHTINGS)

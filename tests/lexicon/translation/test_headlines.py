@@ -97,13 +97,8 @@ def test_a_share_of_the_surest_stories_is_kept_in_order():
     kept = entailing_pairs(stories, 0.5)
     assert kept == list(headlines(SERIOUS))
     assert entailing_pairs(stories, 0.5) == kept
-
-
-@pytest.mark.slow
-def test_one_story_is_kept_at_the_least():
-    # 0.01 of 60 is less than one.
-    [kept] = entailing_pairs([*SERIOUS, *WHIMSICAL], 0.01)
-    assert kept in list(headlines(SERIOUS))
+    # One story at the least: 0.01 of 60 is less than one.
+    assert len(entailing_pairs(stories, 0.01)) == 1
 
 
 @pytest.mark.parametrize("share", [0.0, -1.0, 1.5, float("nan")])

@@ -123,16 +123,18 @@ def test_bad_lines(tmp_path, line, message):
     assert message in str(error.value)
 
 
-@pytest.mark.parametrize("content", [b"", b"# nothing\n", b"sow [unk] reap :: 0.0\n"])
-def test_a_file_without_relations(tmp_path, content):
+@pytest.mark.parametrize(
+    ("content", "error", "message"),
+    [
+        (b"", ResourceError, "has no relation of verbs"),
+        (b"# nothing\n", ResourceError, "has no relation of verbs"),
+        (b"sow [unk] reap :: 0.0\n", ResourceError, "has no relation of verbs"),
+        (b"\x00\xff\xfe", InputError, "is not UTF-8"),
+    ],
+)
+def test_a_file_without_relations(tmp_path, content, error, message):
     (tmp_path / "verbs.txt").write_bytes(content)
-    with pytest.raises(ResourceError, match="has no relation of verbs"):
-        VerbOcean.read(tmp_path / "verbs.txt")
-
-
-def test_a_file_that_is_no_text(tmp_path):
-    (tmp_path / "verbs.txt").write_bytes(b"\x00\xff\xfe")
-    with pytest.raises(InputError, match="is not UTF-8"):
+    with pytest.raises(error, match=message):
         VerbOcean.read(tmp_path / "verbs.txt")
 
 
@@ -157,7 +159,7 @@ def test_matrix_by_hand(file, monkeypatch):
     assert VerbAssociation().matrix(lemmas(), text).shape == (0, 4)
 
 
-def test_missing_is_said_once_and_neutral(monkeypatch):
+def test_missing_is_said_once_and_neutral_or_an_error(monkeypatch):
     monkeypatch.delenv("RTE_BASELINES_VERBOCEAN", raising=False)
     warn_of_missing_verbocean.cache_clear()
     pair = lemmas("sow/VERB", "reap/VERB"), lemmas("reap/VERB", "plant/VERB")
@@ -167,11 +169,6 @@ def test_missing_is_said_once_and_neutral(monkeypatch):
     with warnings.catch_warnings():
         warnings.simplefilter("error")
         VerbAssociation().matrix(*pair)
-
-
-def test_missing_is_an_error_if_so_configured(monkeypatch):
-    monkeypatch.delenv("RTE_BASELINES_VERBOCEAN", raising=False)
-    pair = lemmas("sow/VERB"), lemmas("reap/VERB")
     with pytest.raises(ResourceError, match="set RTE_BASELINES_VERBOCEAN to yours"):
         VerbAssociation(missing="error").matrix(*pair)
 

@@ -21,9 +21,7 @@ from rte_baselines.lexicon.wordnet import (
     tag_count_content,
     word_count_content,
 )
-from rte_baselines.lexicon.wordnet.similarity.taxonomy_similarity import (
-    information_content,
-)
+from rte_baselines.lexicon.wordnet.similarity.taxonomy_similarity import information_content
 from tests.lexicon.wordnet.database.test_database import as_nltk
 
 MEASURES = get_args(TaxonomyMeasure)
@@ -221,13 +219,13 @@ def test_words_of_a_corpus_are_shared_among_their_senses(small):
 
 
 @pytest.mark.parametrize(
-    ("counts", "smoothing"), [([-1.0], 1), ([math.nan], 1), ([math.inf], 1), ([1.0], -1)]
+    ("counts", "smoothing", "message"),
+    [
+        *(([count] * 17, 1, "not negative") for count in (-1.0, math.nan, math.inf)),
+        ([1.0] * 17, -1, "not negative"),
+        ([1.0] * 3, 1, "expected 17"),
+    ],
 )
-def test_bad_counts_are_refused(small, counts, smoothing):
-    with pytest.raises(InputError, match="not negative"):
-        information_content(small, np.array(counts * len(small)), smoothing)
-
-
-def test_counts_of_another_wordnet_are_refused(small):
-    with pytest.raises(InputError, match="expected 17"):
-        information_content(small, np.ones(3))
+def test_bad_counts_are_refused(small, counts, smoothing, message):
+    with pytest.raises(InputError, match=message):
+        information_content(small, np.array(counts), smoothing)
