@@ -82,17 +82,6 @@ def test_distinct_words_are_looked_at_once(monkeypatch):
     assert len(empty.layer("lengths")) == 0
 
 
-def test_layers_that_are_there_stay(parser):
-    analyzer = Analyzer()
-    old = analyzer.analyze(["It rains."], ["norms"])[0]
-    norms = old.norms
-    new = analyzer.analyze(["It snows."])[0]
-    analyzer.prepare([old, new], ["norms", "arcs"])
-    assert old.norms is norms
-    assert new.norms == ("it", "snows", ".")
-    assert parser.parsed == 2
-
-
 def test_an_unknown_layer_names_those_that_exist_and_the_one_that_is_meant():
     with pytest.raises(ConfigError, match=r"no layer 'moods'.*known are:.*norms"):
         Analyzer().analyze(["It rains."], ["moods"])

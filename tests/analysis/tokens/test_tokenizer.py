@@ -63,12 +63,8 @@ def test_cut_runs_keep_every_character(text):
 def test_runs_are_cut_after_the_last_mark_and_never_within_letters(monkeypatch):
     monkeypatch.setattr(word_layers, "LONGEST_RUN", 5)
     monkeypatch.setattr(word_layers, "_LONGER_RUN", re.compile(r"\S{6,}"))
-    assert [piece for _, piece in word_layers._pieces("in a((b((cccccccc(d")] == [
-        "in a((b(",
-        "(",
-        "cccccccc(",
-        "d",
-    ]
+    pieces = [piece for _, piece in word_layers._pieces("in a((b((cccccccc(d")]
+    assert pieces == ["in a((b(", "(", "cccccccc(", "d"]
 
 
 @pytest.mark.parametrize("letters", [LONGEST_RUN - 1, 3 * LONGEST_RUN])

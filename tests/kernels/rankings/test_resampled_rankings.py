@@ -46,11 +46,8 @@ def test_by_hand():
     # A right judgment before a wrong one: drawn twice, once with the other, not at all.
     order, _ = ranked([(True, 1), (False, 2)])
     drawn = counts_of([2, 0], [1, 1], [0, 2])
-    assert resampled_confidence_weighted_scores(order, drawn, by_place(order)).tolist() == [
-        1,
-        3 / 4,
-        0,
-    ]
+    scores = resampled_confidence_weighted_scores(order, drawn, by_place(order))
+    assert scores.tolist() == [1, 3 / 4, 0]
     found = resampled_average_precisions(order, drawn, by_place(order))
     assert found[:2].tolist() == [1, 1]
     assert np.isnan(found[2])
@@ -66,12 +63,10 @@ def test_ties_by_hand():
     # and each rank holds 2/3 of a right one. They stand at ranks 1 and 2, 1 and 3, or 2 and
     # 3, with average precisions of (1 + 1) / 2, (1 + 2/3) / 2 and (1/2 + 2/3) / 2.
     drawn = counts_of([1, 1, 1], [1, 0, 2])
-    assert resampled_confidence_weighted_scores(order, drawn, by_place(order)) == pytest.approx(
-        [2 / 3] * 2
-    )
-    assert resampled_average_precisions(order, drawn, by_place(order)) == pytest.approx(
-        [29 / 36] * 2
-    )
+    scores = resampled_confidence_weighted_scores(order, drawn, by_place(order))
+    assert scores == pytest.approx([2 / 3] * 2)
+    precisions = resampled_average_precisions(order, drawn, by_place(order))
+    assert precisions == pytest.approx([29 / 36] * 2)
     assert resampled_roc_areas(order, drawn, by_place(order)).tolist() == [1 / 2] * 2
 
 

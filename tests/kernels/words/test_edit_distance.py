@@ -1,6 +1,7 @@
 """Edit distance, and the strings of a dictionary within it."""
 
 import numpy as np
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from nltk.metrics import edit_distance
@@ -18,7 +19,7 @@ def characters(text):
     return np.frombuffer(text.encode("ascii"), np.uint8)
 
 
-def distance(first, second, limit=99):
+def distance(first, second, limit):
     buffer = np.empty(len(second) + 1, np.int64)
     return levenshtein(characters(first), characters(second), limit, buffer)
 
@@ -44,16 +45,9 @@ def nearest(candidate, entries, tolerance):
     return place, edits
 
 
-@given(strings, strings)
+@given(strings, strings, st.just(99) | st.integers(0, 12))
 @kernel_settings
-def test_distance_equals_nltk(first, second):
-    expected = edit_distance(first, second)
-    assert distance(first, second) == expected
-
-
-@given(strings, strings, st.integers(0, 12))
-@kernel_settings
-def test_distances_above_the_limit_stay_above_it(first, second, limit):
+def test_distance_equals_nltk_and_stays_above_the_limit(first, second, limit):
     expected = edit_distance(first, second)
     found = distance(first, second, limit)
     assert found == expected if expected <= limit else found > limit
@@ -70,16 +64,19 @@ def test_search_equals_comparing_with_every_entry(candidates, entries, tolerance
     assert search(candidates, entries, tolerance) == expected
 
 
-def test_the_share_of_edits_must_be_smaller():
-    assert search(["abcdefghix"], ["abcdefghij"], 0.1) == [(-1, 0)]
-    assert search(["abcdefghixk"], ["abcdefghijk"], 0.1) == [(0, 1)]
-
-
-def test_no_tolerance_finds_equal_strings():
-    assert search(["abcdefghijkx", "abcdefghijkl"], ["abcdefghijkl"], 0.0) == [(-1, 0), (0, 0)]
-
-
-def test_the_first_of_equally_near_strings_is_found():
-    entries = ["abcdefghijkx", "abcdefghijky"]
-    assert search(["abcdefghijkz"], entries, 0.1) == [(0, 1)]
-    assert search(["abcdefghijkz"], entries[::-1], 0.1) == [(0, 1)]
+@pytest.mark.parametrize(
+    ("candidate", "entries", "tolerance", "found"),
+    [
+        # The share of edits must be smaller.
+        ("abcdefghix", ["abcdefghij"], 0.1, (-1, 0)),
+        ("abcdefghixk", ["abcdefghijk"], 0.1, (0, 1)),
+        # No tolerance finds equal strings.
+        ("abcdefghijkx", ["abcdefghijkl"], 0.0, (-1, 0)),
+        ("abcdefghijkl", ["abcdefghijkl"], 0.0, (0, 0)),
+        # The first of equally near strings is found.
+        ("abcdefghijkz", ["abcdefghijkx", "abcdefghijky"], 0.1, (0, 1)),
+        ("abcdefghijkz", ["abcdefghijky", "abcdefghijkx"], 0.1, (0, 1)),
+    ],
+)
+def test_search_by_hand(candidate, entries, tolerance, found):
+    assert search([candidate], entries, tolerance) == [found]

@@ -14,14 +14,7 @@ from rte_baselines.kernels.words.ngrams import (
     marked_share,
     ngram_matches,
 )
-from tests.kernels.batches import (
-    batches,
-    kernel_settings,
-    numbers,
-    ragged,
-    sequences,
-    sides,
-)
+from tests.kernels.batches import batches, kernel_settings, numbers, ragged, sequences, sides
 
 
 def ngram_counts(sequence, n):
@@ -85,15 +78,12 @@ def test_long_text():
         assert found.common[2, n - 1] == expected
 
 
-def test_lengths_below_one_are_input_errors():
+def test_lengths_below_one_and_unpaired_batches_are_refused():
     for function in (ngram_matches, common_ngrams):
         with pytest.raises(InputError, match="max_n is 0; expected 1 or more"):
             function(ragged(["a"]), ragged(["a"]), max_n=0)
     with pytest.raises(InputError, match="longest is 0; expected 1 or more"):
         align_marked_words(numbers("a"), numbers("a"), longest=0)
-
-
-def test_unpaired_batch_is_refused():
     with pytest.raises(ValueError, match="2 candidates beside 1 references"):
         ngram_matches(ragged(["a", "b"]), ragged(["a"]), max_n=1)
 
