@@ -4,15 +4,15 @@ from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
+from itertools import pairwise
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from rte_baselines.analysis.encoder.cosines import units_of
 from rte_baselines.analysis.encoder.network import EncoderFolder, Network
-from rte_baselines.analysis.encoder.windows import Window, windows
 from rte_baselines.analysis.tokens.words import without_lone_surrogates
 from rte_baselines.core.errors import ResourceError, read_error
 from rte_baselines.core.quoting import shortened
@@ -23,6 +23,42 @@ _OPEN_ENCODERS = 4
 # Values of more pieces at once do not fit in the caches of a core.
 _PIECES_AT_ONCE = 128
 _LONGEST_REASON = 200
+
+
+OVERLAP = 4
+"""Neighbouring windows share at least this part of a window: one in `OVERLAP` pieces."""
+
+
+class Window(NamedTuple):
+    """A part of a sequence that is too long for the network, which reads it at once.
+
+    It reads the pieces from `start` to `stop`. The vectors of those from `first` to `last` are
+    taken from it: where two windows overlap, each piece is taken from the one in which it is
+    further from the edge.
+    """
+
+    start: int
+    stop: int
+    first: int
+    last: int
+
+
+def windows(pieces: int, capacity: int) -> list[Window]:
+    """Return the windows of a sequence, in order; one if it fits in.
+
+    `pieces` is the length of the sequence, without special pieces, and `capacity` the most pieces
+    of a window, at least 1.
+    """
+    if pieces <= capacity:
+        return [Window(0, pieces, 0, pieces)]
+    step = max(capacity - capacity // OVERLAP, 1)
+    starts = [*range(0, pieces - capacity, step), pieces - capacity]
+    middles = ((after + before + capacity) // 2 for before, after in pairwise(starts))
+    bounds = [0, *middles, pieces]
+    return [
+        Window(start, start + capacity, first, last)
+        for start, (first, last) in zip(starts, pairwise(bounds), strict=True)
+    ]
 
 
 @dataclass(frozen=True)
@@ -125,7 +161,8 @@ class SentenceEncoder:
         if self.folder.is_own and isinstance(described, int):
             return described
         special = np.concatenate(self._special)
-        return int(self.network(special[np.newaxis] if len(special) else _ONE_PIECE).shape[-1])
+        ids = special[np.newaxis] if len(special) else np.zeros((1, 1), np.int64)
+        return int(self.network(ids).shape[-1])
 
     @cached_property
     def _tokenizer(self) -> Any:
@@ -207,9 +244,6 @@ class SentenceEncoder:
             end = len(states[-1]) - after
             pooled = np.concatenate([states[0][:before], inner, states[-1][end:]]).mean(axis=0)
         return Vectors(unit_rows(inner), unit_rows(pooled[np.newaxis])[0])
-
-
-_ONE_PIECE = np.zeros((1, 1), np.int64)
 
 
 def unit_rows(rows: NDArray[Any]) -> VectorArray:

@@ -15,7 +15,7 @@ from rte_baselines.analysis.layer import Layer
 from rte_baselines.core.importing import version
 from rte_baselines.core.registry import registry
 from rte_baselines.core.resources import resources
-from rte_baselines.kernels.ragged import IntArray, Ragged, VectorArray
+from rte_baselines.kernels.ragged import Ragged
 
 NO_WORD = -1
 """The word index of a piece that is not part of any word."""
@@ -26,7 +26,6 @@ _CODE = (
     "encoder/encoder.py",
     "encoder/layers.py",
     "encoder/network.py",
-    "encoder/windows.py",
     "english/sentence_boundaries.py",
     "english/sentence_words.txt",
     "tokens/words.py",
@@ -170,12 +169,7 @@ class TokenVectorLayer(Layer):
         """Add up the vectors of the pieces; words without pieces have zeros."""
         for analysis in analyses:
             words, pieces = analysis.layer("piece_words"), analysis.layer("piece_vectors")
-            yield {"token_vectors": _gathered(pieces, words, len(analysis))}
-
-
-def _gathered(pieces: VectorArray, words: IntArray, size: int) -> VectorArray:
-    """Return the mean direction of the pieces of each word, shape (size, dimensions)."""
-    sums = np.zeros((size, pieces.shape[1]))
-    has_word = words != NO_WORD
-    np.add.at(sums, words[has_word], pieces[has_word].astype(np.float64))
-    return unit_rows(sums)
+            sums = np.zeros((len(analysis), pieces.shape[1]))
+            has_word = words != NO_WORD
+            np.add.at(sums, words[has_word], pieces[has_word].astype(np.float64))
+            yield {"token_vectors": unit_rows(sums)}

@@ -46,7 +46,6 @@ class EnglishPipeline:
 
     def __init__(self) -> None:
         self._lock = RLock()
-        self._known_digest = ""
 
     def parse(self, analyses: Sequence[Analysis]) -> list[dict[str, LayerValue]]:
         """Return the layers of each snippet of a batch, in order."""
@@ -59,17 +58,14 @@ class EnglishPipeline:
             docs = [_doc_of(vocab, analysis) for analysis in analyses]
             return [self._layers(doc) for doc in self._nlp.pipe(docs, batch_size=len(docs))]
 
-    @property
+    @cached_property
     def digest(self) -> str:
         """A digest that identifies the layers of this pipeline: 16 hexadecimal digits.
 
         It is computed from the files of the pipeline, the version of spaCy, and the code
         that converts the output of the pipeline to layers.
         """
-        with self._lock:
-            about = f"{version('spacy')} {resources.digest('english')}"
-            self._known_digest = self._known_digest or digest_of(about, _CODE)
-            return self._known_digest
+        return digest_of(f"{version('spacy')} {resources.digest('english')}", _CODE)
 
     @cached_property
     def _nlp(self) -> Any:
@@ -83,7 +79,9 @@ class EnglishPipeline:
         return uses_clear_labels(self._nlp.pipe_labels.get("parser", ()))
 
     def _layers(self, doc: Any) -> dict[str, LayerValue]:
-        heads = np.array([_head_of(word) for word in doc], dtype=np.int64)
+        heads = np.array(
+            [NO_HEAD if word.head.i == word.i else word.head.i for word in doc], dtype=np.int64
+        )
         relations = tuple(
             "root" if head == NO_HEAD else word.dep_
             for word, head in zip(doc, heads.tolist(), strict=True)
@@ -108,11 +106,6 @@ class EnglishPipeline:
                 dtype=np.bool_,
             ),
         }
-
-
-def _head_of(word: Any) -> int:
-    head: int = word.head.i
-    return NO_HEAD if head == word.i else head
 
 
 def _doc_of(vocab: Any, analysis: Analysis) -> Any:

@@ -182,10 +182,12 @@ class _Snippet:
 
     def is_boundary(self, first: int, position: int, end: int) -> bool:
         """Whether the sentence that starts at `first` ends before `end`."""
-        marks = self._stops(position, end)
+        stops = map(_STOPS.search, self._words[position:end])
+        marks = "".join(stop[0] for stop in stops if stop)
         word = self._stopped_word(position)
         if not self._spaces[end - 1]:
-            return self._runs_on(word, end)
+            # The space after the stop may be missing: "... went home.The ship ...".
+            return word.isalpha() and word.islower() and _is_title_case(self._words[end])
         if position - first <= 1 and _LIST_NUMBER.fullmatch(word) and self._words[first] == word:
             return False
         start = self._skip(end, _OPENING)
@@ -226,10 +228,6 @@ class _Snippet:
             return False
         zone = self._words[position + 1 : position + 1 + _ZONE_LENGTH]
         return any(word.lower() == "time" for word in zone)
-
-    def _runs_on(self, word: str, end: int) -> bool:
-        """Whether the space after a stop is missing: "... went home.The ship ..."."""
-        return word.isalpha() and word.islower() and _is_title_case(self._words[end])
 
     def _is_first_word(self, position: int) -> bool:
         """Whether the word at a position is a capitalized frequent first word."""
@@ -274,17 +272,10 @@ class _Snippet:
             return True
         if word not in _CLOSING:
             return False
-        return not self._spaces[position - 1] or (
-            self._spaces[position] and self._is_second(position)
-        )
-
-    def _is_second(self, position: int) -> bool:
-        """Whether a quotation mark with spaces around it closes an earlier equal mark."""
-        return self._words[:position].count(self._words[position]) % 2 == 1
-
-    def _stops(self, position: int, end: int) -> str:
-        found = map(_STOPS.search, self._words[position:end])
-        return "".join(match[0] for match in found if match)
+        if not self._spaces[position - 1]:
+            return True
+        # A quotation mark with spaces around it may close an earlier equal mark.
+        return self._spaces[position] and self._words[:position].count(word) % 2 == 1
 
     def _stopped_word(self, position: int) -> str:
         """Return the word before the stop, whether or not the stop is a separate word."""

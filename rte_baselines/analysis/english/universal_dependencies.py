@@ -29,7 +29,6 @@ from rte_baselines.analysis.tokens.numbers import MONTHS
 from rte_baselines.kernels.ragged import IntArray
 
 _ROOT = -1
-_CLEAR_ONLY = frozenset({"prep", "pobj"})
 
 _RENAMED = {
     "ROOT": "root",
@@ -87,7 +86,7 @@ _YEAR = re.compile(r"\d{4}|['\u2019]\d\d")
 
 def uses_clear_labels(labels: Collection[str]) -> bool:
     """Whether the labels of a parser are CLEAR labels, as in spaCy's English pipelines."""
-    return set(labels) >= _CLEAR_ONLY
+    return "prep" in labels and "pobj" in labels
 
 
 def to_universal(
@@ -199,7 +198,9 @@ class _Tree:
         is_clause = self.relations[governed] == "pcomp" and self._is_clause(governed)
         is_shared = self.relations[governed] == "conj"
         relation = self._relation_of_governed(preposition, is_clause)
-        such = self._such_before(preposition)
+        modifiers = self._dependents(preposition, "amod", "advmod", "predet")
+        is_as = self._words[preposition] == "as"
+        such = next((word for word in modifiers if is_as and self._words[word] == "such"), None)
         # In "from Oslo to Bergen", CLEAR makes one of the two phrases a dependent of the other.
         siblings = self._dependents(preposition, "obl")
         coordinators = self._dependents(preposition, "cc") if is_shared else ()
@@ -257,7 +258,9 @@ class _Tree:
     def _relation_of_governed(self, preposition: int, is_clause: bool) -> str:
         relation = self.relations[preposition]
         head = self.heads[preposition]
-        if relation in ("prep", "pcomp") and head != _ROOT and self._is_outer(head):
+        # A preposition without an object is outer, like "from" in "from under the bridge".
+        is_inner = relation in ("prep", "pcomp") and head != _ROOT and self._is_preposition(head)
+        if is_inner and not self._dependents(head, "pobj"):
             return "pcomp" if is_clause else "pobj"
         if relation not in ("prep", "agent", "dative", "pcomp"):
             return relation
@@ -267,10 +270,6 @@ class _Tree:
         if relation == "agent":
             return "obl:agent"
         return "nmod" if is_nominal and relation == "prep" else "obl"
-
-    def _is_outer(self, word: int) -> bool:
-        """Whether a preposition has no object, like "from" in "from under the bridge"."""
-        return self._is_preposition(word) and not self._dependents(word, "pobj")
 
     def _promote_stranded(self, preposition: int) -> None:
         """Give a stranded preposition the relation of its missing object."""
@@ -282,12 +281,6 @@ class _Tree:
             head = self.heads[preposition]
             is_nominal = head != _ROOT and self.pos[head] in _NOMINAL
             self.relations[preposition] = "nmod" if is_nominal else "obl"
-
-    def _such_before(self, preposition: int) -> int | None:
-        for word in self._dependents(preposition, "amod", "advmod", "predet"):
-            if f"{self._words[word]} {self._words[preposition]}" == "such as":
-                return word
-        return None
 
     def _join_prepositions(
         self, governed: int, preposition: int, such: int | None, is_shared: bool
@@ -340,19 +333,17 @@ class _Tree:
         """Make the clause of "it is clear that he left" its subject, and "it" expletive."""
         pronouns = [word for word in self._dependents(verb, "nsubj") if self._words[word] == "it"]
         clauses = [
-            word
-            for word in self._dependents(verb, *_CLAUSES)
-            if word > predicate and self._has_that_or_to(word)
+            clause
+            for clause in self._dependents(verb, *_CLAUSES)
+            if clause > predicate
+            and any(
+                self._words[word] == "that" or self._tags[word] == "TO"
+                for word in self._dependents(clause, "mark", "aux")
+            )
         ]
         if pronouns and pronouns[0] < predicate and clauses:
             self.relations[pronouns[0]] = "expl"
             self.relations[clauses[0]] = "csubj"
-
-    def _has_that_or_to(self, clause: int) -> bool:
-        return any(
-            self._words[word] == "that" or self._tags[word] == "TO"
-            for word in self._dependents(clause, "mark", "aux")
-        )
 
     # Conversions of the whole tree.
 

@@ -45,8 +45,8 @@ class WordLayer(Layer):
     def compute(self, analyses: Sequence[Analysis]) -> Iterator[Mapping[str, Any]]:
         """Tokenize the snippets."""
         # A tokenizer caches every word, so it is replaced when its cache is full.
-        if known_words() > KEPT_WORDS:
-            forget_words()
+        if len(_tokenizer().vocab) > KEPT_WORDS:
+            _tokenizer.cache_clear()
         for analysis in analyses:
             words, offsets = tokenize(without_lone_surrogates(analysis.text))
             yield {"words": tuple(words), "word_offsets": np.array(offsets, dtype=np.int64)}
@@ -85,12 +85,10 @@ class LetterShapeLayer(WordwiseLayer):
         """Check the characters of the words."""
         return {
             "is_capitalized": np.array([word[0].isupper() for word in strings], dtype=np.bool_),
-            "is_punctuation": np.array([_is_mark(word) for word in strings], dtype=np.bool_),
+            "is_punctuation": np.array(
+                [not any(map(str.isalnum, word)) for word in strings], dtype=np.bool_
+            ),
         }
-
-
-def _is_mark(word: str) -> bool:
-    return not any(map(str.isalnum, word))
 
 
 @registry.layers("stems.v1")
@@ -147,16 +145,6 @@ def tokenize(text: str) -> tuple[list[str], list[int]]:
                 words.append(token.text)
                 offsets.append(start + token.idx)
     return words, offsets
-
-
-def known_words() -> int:
-    """Return the number of words that the tokenizer remembers."""
-    return len(_tokenizer().vocab)
-
-
-def forget_words() -> None:
-    """Replace the tokenizer by a new one, which remembers no words."""
-    _tokenizer.cache_clear()
 
 
 def _pieces(text: str) -> Iterator[tuple[int, str]]:

@@ -3,7 +3,7 @@ from itertools import pairwise
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rte_baselines.analysis.encoder.windows import OVERLAP, Window, windows
+from rte_baselines.analysis.encoder.encoder import OVERLAP, Window, windows
 
 
 def test_by_hand():

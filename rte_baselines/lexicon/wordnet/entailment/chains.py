@@ -15,9 +15,6 @@ from rte_baselines.lexicon.wordnet.database.relations import Relation
 ANY_LENGTH = 1 << 20
 """Longer than any chain in WordNet."""
 
-_LinkedSynsets = tuple[int, tuple[tuple[Relation, int], ...]]
-"""The first synset of a chain, and the relation and target of each link."""
-
 
 class Bridge(Enum):
     """A step from one sense to another without a pointer of WordNet."""
@@ -146,7 +143,8 @@ class Chains:
         """Return the lengths of the shortest chains between some of the words, as `lengths`."""
         sources, goals = (self._synsets(senses) for senses in (text, hypothesis))
         lengths = [
-            finder.lengths(sources, goals, words, hypothesis_words) for finder in self._kinds
+            chain_lengths(sources, goals, words, hypothesis_words, finder.links, finder.longest)
+            for finder in self._kinds
         ]
         shortest: FloatArray = np.min(lengths, axis=0)
         return shortest
@@ -171,16 +169,11 @@ class _Finder:
 
     def __init__(self, wordnet: WordNet, kind: Chain) -> None:
         self._wordnet = wordnet
-        self._longest = kind.longest
+        self.longest = kind.longest
         offsets, self._relations, targets = synset_links(
             wordnet, {relation: (relation,) for relation in kind.relations}
         )
-        self._links = Links(offsets, targets)
-
-    def lengths(
-        self, sources: Ragged, goals: Ragged, source_sets: IntArray, goal_sets: IntArray
-    ) -> FloatArray:
-        return chain_lengths(sources, goals, source_sets, goal_sets, self._links, self._longest)
+        self.links = Links(offsets, targets)
 
     def path(self, text: Sequence[int], hypothesis: Sequence[int]) -> Path | None:
         synsets = self._wordnet.sense_synsets
@@ -188,24 +181,19 @@ class _Finder:
         for sense in text:
             starts.setdefault(int(synsets[sense]), sense)
         goals = {int(synsets[sense]) for sense in hypothesis}
-        chain = self._shortest(list(starts), goals)
-        if chain is None:
-            return None
-        first, links = chain
-        return path_along(self._wordnet, starts[first], links, hypothesis)
-
-    def _shortest(self, starts: list[int], goals: set[int]) -> _LinkedSynsets | None:
-        chains: dict[int, _LinkedSynsets] = {start: (start, ()) for start in starts}
+        # The chain to each synset: its first synset, and the relation and target of each link.
+        chains: dict[int, tuple[int, tuple[tuple[Relation, int], ...]]]
+        chains = {start: (start, ()) for start in starts}
         queue = deque(starts)
         while queue:
             synset = queue.popleft()
             start, links = chains[synset]
             if synset in goals:
-                return chains[synset]
-            if len(links) == self._longest:
+                return path_along(self._wordnet, starts[start], links, hypothesis)
+            if len(links) == self.longest:
                 continue
-            first, last = self._links.offsets[synset : synset + 2]
-            targets = self._links.targets[first:last].tolist()
+            first, last = self.links.offsets[synset : synset + 2]
+            targets = self.links.targets[first:last].tolist()
             for relation, target in zip(self._relations[first:last].tolist(), targets, strict=True):
                 if target not in chains:
                     chains[target] = start, (*links, (Relation(relation), target))
