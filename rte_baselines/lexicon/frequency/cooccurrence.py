@@ -1,5 +1,6 @@
 """Co-occurrence of words in the documents of a corpus."""
 
+from collections import Counter, defaultdict
 from collections.abc import Iterable
 from pathlib import Path
 
@@ -128,24 +129,27 @@ def build_cooccurrence(
     """
     check_levels([level])
     check_output(output, FORMAT)
-    lists: dict[str, _PostingList] = {}
+    lists: defaultdict[str, bytearray] = defaultdict(bytearray)
+    frequencies: Counter[str] = Counter()
+    last: dict[str, int] = {}
     count = 0
     for terms_at in document_terms(documents, [level], workers=workers):
-        for term in set(terms_at[level]):
-            lists.setdefault(term, _PostingList()).append(count)
+        terms = set(terms_at[level])
+        frequencies.update(terms)
+        for term in terms:
+            append_gap(lists[term], count - last.get(term, -1))
+            last[term] = count
         count += 1
-    kept = sorted(term for term, posting in lists.items() if posting.documents >= min_documents)
+    kept = sorted(term for term, frequency in frequencies.items() if frequency >= min_documents)
     require_terms(len(kept), min_documents)
     postings = [lists[term] for term in kept]
     write_corpus_resource(
         output,
         {
             **vocabulary_arrays(kept),
-            "postings": np.frombuffer(b"".join(posting.gaps for posting in postings), np.uint8),
-            "offsets": offsets_of(np.array([len(posting.gaps) for posting in postings])),
-            "document_frequencies": np.array(
-                [posting.documents for posting in postings], np.uint32
-            ),
+            "postings": np.frombuffer(b"".join(postings), np.uint8),
+            "offsets": offsets_of(np.array([len(posting) for posting in postings])),
+            "document_frequencies": np.array([frequencies[term] for term in kept], np.uint32),
         },
         format_name=FORMAT,
         provenance=provenance,
@@ -158,19 +162,3 @@ def build_cooccurrence(
         min_documents=min_documents,
         level=level,
     )
-
-
-class _PostingList:
-    """The posting list of a term during indexing."""
-
-    __slots__ = ("documents", "gaps", "last")
-
-    def __init__(self) -> None:
-        self.gaps = bytearray()
-        self.documents = 0
-        self.last = -1
-
-    def append(self, document: int) -> None:
-        append_gap(self.gaps, document - self.last)
-        self.last = document
-        self.documents += 1

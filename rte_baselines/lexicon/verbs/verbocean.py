@@ -7,6 +7,7 @@ Verb Relations". It is not shipped; users provide their copy of the file.
 import math
 import re
 import warnings
+from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cache, lru_cache
 from itertools import product
@@ -63,11 +64,11 @@ class VerbOcean:
 
     def __init__(self, relations: Iterable[VerbRelation]) -> None:
         self._strengths: dict[tuple[str, str], dict[str, float]] = {}
-        for relation in relations:
-            self._add(relation)
-            if relation.relation in SYMMETRIC:
-                first, name, second, strength = relation
-                self._add(VerbRelation(second, name, first, strength))
+        for first, name, second, strength in relations:
+            both = (first, second), (second, first)
+            for pair in both if name in SYMMETRIC else both[:1]:
+                of_pair = self._strengths.setdefault(pair, {})
+                of_pair[name] = max(strength, of_pair.get(name, 0.0))
         self._vectors = self._unit_vectors()
 
     @classmethod
@@ -106,29 +107,20 @@ class VerbOcean:
         # Rounding can make a cosine greater than 1.
         return min(cosine, 1.0)
 
-    def _add(self, relation: VerbRelation) -> None:
-        first, name, second, strength = relation
-        of_pair = self._strengths.setdefault((first, second), {})
-        of_pair[name] = max(strength, of_pair.get(name, 0.0))
-
-    def _unit_vectors(self) -> dict[str, dict[str, float]]:
+    def _unit_vectors(self) -> Mapping[str, Mapping[str, float]]:
         """Return the unit vectors of all verbs, without zeros."""
-        vectors: dict[str, dict[str, float]] = {}
+        vectors: defaultdict[str, defaultdict[str, float]]
+        vectors = defaultdict(lambda: defaultdict(float))
         for (first, second), relations in self._strengths.items():
             for name, strength in relations.items():
-                _add_to(vectors, first, second, strength)
+                vectors[first][second] += strength
                 if name in DIRECTED:
-                    _add_to(vectors, second, first, strength)
+                    vectors[second][first] += strength
         for vector in vectors.values():
             length = math.hypot(*vector.values())
             for verb in vector:
                 vector[verb] /= length
         return vectors
-
-
-def _add_to(vectors: dict[str, dict[str, float]], first: str, second: str, value: float) -> None:
-    vector = vectors.setdefault(first, {})
-    vector[second] = vector.get(second, 0.0) + value
 
 
 _read = cache(VerbOcean.read)
