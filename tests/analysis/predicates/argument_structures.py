@@ -1,28 +1,22 @@
 """Reads sentences with their expected structures, and compares what was found with them."""
 
-from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
-from pathlib import Path
-from typing import get_args
+from typing import NamedTuple, get_args
 
-from rte_baselines.analysis import Analysis
 from rte_baselines.analysis.predicates.predications import (
-    Argument,
     Commitment,
     Function,
     Modality,
-    Predication,
     Role,
-    Status,
     Tense,
+    Voice,
 )
 
 RELATIVE_PRONOUNS = {"who", "whom", "whose", "which", "that"}
 
 
-@dataclass
-class ExpectedArgument:
-    """An argument by its words, any of which may be its head."""
+class ExpectedArgument(NamedTuple):
+    """An argument by its words, any of which may be its head; None is not checked."""
 
     function: str
     word: str
@@ -31,20 +25,13 @@ class ExpectedArgument:
     optional: bool
 
 
-@dataclass
-class ExpectedPredication:
-    """A predication with what its line says; None is not checked."""
+class ExpectedPredication(NamedTuple):
+    """A predication with what its line states; nothing else is checked."""
 
     word: str
-    lemma: str
     kind: str
-    voice: str | None
+    stated: dict
     arguments: list[ExpectedArgument]
-    tense: str | None = None
-    modality: str = "none"
-    negated: bool = False
-    commitment: str | None = None
-    embedded_by: str | None = None
 
 
 @dataclass
@@ -58,9 +45,9 @@ class ExpectedSentence:
     known_miss: str = ""
 
 
-def read_sentences(path: Path) -> list[ExpectedSentence]:
+def read_sentences(path):
     """Read the file of expected structures; how it is written is said in its head."""
-    sentences: list[ExpectedSentence] = []
+    sentences = []
     for line in path.read_text(encoding="utf-8").splitlines():
         name, _, rest = line.strip().partition(": ")
         if not name or line.startswith("#"):
@@ -78,37 +65,30 @@ def read_sentences(path: Path) -> list[ExpectedSentence]:
     return sentences
 
 
-def _read_predication(word: str, rest: str) -> ExpectedPredication:
+def _read_predication(word, rest):
     says, *arguments = rest.split(" | ")
     lemma, kind, *status = says.split(", ")
-    verbal = kind in ("active", "passive")
-    predication = ExpectedPredication(
-        word=word,
-        lemma=lemma,
-        kind="verb" if verbal else kind,
-        voice=kind if verbal else None,
-        arguments=[_read_argument(argument.split()) for argument in arguments],
-    )
+    stated = {"lemma": lemma, "modality": "none", "negated": False}
+    if kind in get_args(Voice):
+        stated["voice"], kind = kind, "verb"
     for value in status:
-        _read_status(predication, value)
-    return predication
+        if value == "negated":
+            stated["negated"] = True
+        elif value == "main" or value.startswith("in "):
+            stated["embedded_by"] = value.removeprefix("in ")
+        elif value in get_args(Modality):
+            stated["modality"] = value
+        elif value in get_args(Commitment):
+            stated["commitment"] = value
+        else:
+            stated["tense"] = "none" if value == "tenseless" else value
+            assert stated["tense"] in get_args(Tense), value
+    return ExpectedPredication(
+        word, kind, stated, [_read_argument(argument.split()) for argument in arguments]
+    )
 
 
-def _read_status(predication: ExpectedPredication, value: str) -> None:
-    if value == "negated":
-        predication.negated = True
-    elif value == "main" or value.startswith("in "):
-        predication.embedded_by = value.removeprefix("in ")
-    elif value in get_args(Modality):
-        predication.modality = value
-    elif value in get_args(Commitment):
-        predication.commitment = value
-    else:
-        predication.tense = "none" if value == "tenseless" else value
-        assert predication.tense in get_args(Tense), value
-
-
-def _read_argument(parts: list[str]) -> ExpectedArgument:
+def _read_argument(parts):
     function = parts[0].removesuffix("?")
     assert function in get_args(Function), parts
     role = parts[-1] if parts[-1] in get_args(Role) else None
@@ -118,7 +98,7 @@ def _read_argument(parts: list[str]) -> ExpectedArgument:
     return ExpectedArgument(function, word, marker, role, parts[0].endswith("?"))
 
 
-def positions(words: Sequence[str], reference: str) -> range:
+def positions(words, reference):
     """Return where the words that a reference such as "ferry#2" or "Ann_Reed" names stand."""
     name, _, count = reference.partition("#")
     parts = tuple(name.split("_"))
@@ -130,60 +110,49 @@ def positions(words: Sequence[str], reference: str) -> range:
     return range(start, start + len(parts))
 
 
-def faults(sentence: ExpectedSentence, analysis: Analysis) -> list[str]:
-    """Return what was found in a sentence and is not expected, and the other way round."""
-    found = dict(zip(analysis.layer("predications"), analysis.layer("statuses"), strict=True))
-    wrong: list[str] = []
-    for expected in sentence.predications:
-        places = positions(analysis.words, expected.word)
-        matching = [one for one in found if one.word in places and one.kind == expected.kind]
-        if matching:
-            status = found.pop(matching[0])
-            wrong += _of_predication(expected, matching[0], analysis.words)
-            wrong += _of_status(expected, status, analysis)
-        else:
-            wrong.append(f"{expected.word} ({expected.kind}) is a predication")
-    wrong += [f"{analysis.words[extra.word]} ({extra.kind}) is not expected" for extra in found]
-    return [*wrong, *_of_chains(sentence, analysis)]
+def faults(sentence, analysis):
+    """Yield what was found in a sentence and is not expected, and the other way round."""
+    words = analysis.words
+    left = dict(zip(analysis.layer("predications"), analysis.layer("statuses"), strict=True))
+    lemmas = {None: "main", **{predication.word: predication.lemma for predication in left}}
+    for word, kind, stated, arguments in sentence.predications:
+        places = positions(words, word)
+        found = next((one for one in left if one.word in places and one.kind == kind), None)
+        if found is None:
+            yield f"{word} ({kind}) is a predication"
+            continue
+        values = vars(found) | vars(left.pop(found))
+        values["embedded_by"] = lemmas.get(values["embedded_by"], "no verb")
+        for name, expected in stated.items():
+            if values[name] != expected:
+                yield f"{word}, {name}: {expected} expected, {values[name]} found"
+        yield from _of_arguments(word, arguments, found, words)
+    for extra in left:
+        yield f"{words[extra.word]} ({extra.kind}) is not expected"
+    yield from _of_chains(sentence, analysis)
 
 
-def _of_predication(
-    expected: ExpectedPredication, found: Predication, words: Sequence[str]
-) -> Iterator[str]:
-    what = expected.word
-    yield from _unequal(f"{what}, lemma", expected.lemma, found.lemma)
-    yield from _unequal(f"{what}, voice", expected.voice, found.voice)
+def _of_arguments(what, arguments, found, words):
     rest = [argument for argument in found.arguments if argument.function != "adverb"]
-    for argument in expected.arguments:
-        match = next((one for one in rest if _matches(argument, one, words)), None)
-        if match is not None:
-            rest.remove(match)
-            yield from _unequal(f"{what}: {argument.word}", argument.role, match.role)
-        elif not argument.optional:
-            yield f"{what} has {argument.function} {argument.marker or ''} {argument.word}"
+    for function, word, marker, role, optional in arguments:
+        matching = [
+            argument
+            for argument in rest
+            if argument.function == function
+            and argument.word in positions(words, word)
+            and marker in (None, argument.marker)
+        ]
+        if matching:
+            rest.remove(matching[0])
+            if role not in (None, matching[0].role):
+                yield f"{what}: {word}: {role} expected, {matching[0].role} found"
+        elif not optional:
+            yield f"{what} has {function} {marker or ''} {word}"
     for extra in rest:
         yield f"{what}: {extra.function} {extra.marker} {words[extra.word]} is not expected"
 
 
-def _matches(expected: ExpectedArgument, found: Argument, words: Sequence[str]) -> bool:
-    return (
-        found.function == expected.function
-        and found.word in positions(words, expected.word)
-        and expected.marker in (None, found.marker)
-    )
-
-
-def _of_status(expected: ExpectedPredication, found: Status, analysis: Analysis) -> Iterator[str]:
-    for name in ("modality", "negated", "tense", "commitment"):
-        yield from _unequal(
-            f"{expected.word}, {name}", getattr(expected, name), getattr(found, name)
-        )
-    lemmas = {one.word: one.lemma for one in analysis.layer("predications")}
-    lemma = "main" if found.embedded_by is None else lemmas.get(found.embedded_by, "no verb")
-    yield from _unequal(f"{expected.word}, embedded by", expected.embedded_by, lemma)
-
-
-def _of_chains(sentence: ExpectedSentence, analysis: Analysis) -> Iterator[str]:
+def _of_chains(sentence, analysis):
     # A relative pronoun may stand in the chain of what it refers to.
     found = [
         {word for word in chain if analysis.norms[word] not in RELATIVE_PRONOUNS}
@@ -201,7 +170,7 @@ def _of_chains(sentence: ExpectedSentence, analysis: Analysis) -> Iterator[str]:
         yield f"chain {shown} is not expected"
 
 
-def _is_chain(expected: list[str], found: set[int], words: Sequence[str]) -> bool:
+def _is_chain(expected, found, words):
     left = set(found)
     for reference in expected:
         places = left & set(positions(words, reference.strip("()")))
@@ -209,9 +178,3 @@ def _is_chain(expected: list[str], found: set[int], words: Sequence[str]) -> boo
             return False
         left -= places
     return not left
-
-
-def _unequal(what: str, expected: object, found: object) -> Iterator[str]:
-    """Yield what differs from what is expected; None is not checked."""
-    if expected not in (None, found):
-        yield f"{what}: {expected} expected, {found} found"
