@@ -7,27 +7,13 @@ from rte_baselines.analysis import Analysis
 from rte_baselines.analysis.analyzer import default_analyzer
 
 _PARTS = {
-    "NN": "NOUN",
-    "NNS": "NOUN",
-    "NNP": "PROPN",
-    "NNPS": "PROPN",
-    "PRP": "PRON",
-    "PRP$": "PRON",
-    "WP": "PRON",
-    "WP$": "PRON",
-    "WDT": "PRON",
-    "IN": "ADP",
-    "DT": "DET",
-    "MD": "AUX",
-    "RB": "ADV",
-    "WRB": "ADV",
-    "JJ": "ADJ",
-    "TO": "PART",
-    "POS": "PART",
-    "CC": "CCONJ",
-    "CD": "NUM",
-    ",": "PUNCT",
-    ".": "PUNCT",
+    **dict.fromkeys(("NN", "NNS"), "NOUN"),
+    **dict.fromkeys(("NNP", "NNPS"), "PROPN"),
+    **dict.fromkeys(("PRP", "PRP$", "WP", "WP$", "WDT"), "PRON"),
+    **dict.fromkeys(("RB", "WRB"), "ADV"),
+    **dict.fromkeys(("TO", "POS"), "PART"),
+    **dict.fromkeys((",", "."), "PUNCT"),
+    **{"IN": "ADP", "DT": "DET", "MD": "AUX", "JJ": "ADJ", "CC": "CCONJ", "CD": "NUM"},
 }
 
 

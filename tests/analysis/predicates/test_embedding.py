@@ -3,7 +3,7 @@
 import pytest
 
 from rte_baselines.analysis.predicates.predications import Status
-from tests.analysis.parses import statuses
+from tests.analysis.parses import cases, statuses
 
 
 def complement(lemma, *, negated=False, marker="to", tag="VB", relation="xcomp", passive=False):
@@ -158,47 +158,33 @@ def test_no_negates_the_noun_that_governs(noun, determiner, commitment):
     assert found["sink"] == Status("past", "none", False, commitment, 3)
 
 
-@pytest.mark.parametrize(
-    ("words", "lemma", "status"),
-    [
-        ("plans/plan/NNS/0 to/TO/3/mark win/VB/1/acl", "win", ("none", "potential", 0)),
-        # "Used to" is a habit, "used to ..." a purpose.
-        (
-            "He/PRP/2/nsubj used/use/VBD/0 to/TO/4/mark win/VB/2/xcomp",
-            "win",
-            ("none", "factual", 1),
-        ),
-        (
-            "It/PRP/3/nsubj:pass was/be/VBD/3/aux:pass used/use/VBN/0 to/TO/5/mark win/VB/3/xcomp",
-            "win",
-            ("none", "potential", 2),
-        ),
-        # Of two verbs above, the one that vouches less decides.
-        (
-            "Ann/NNP/2/nsubj hopes/hope/VBZ/0 to/TO/4/mark begin/VB/2/xcomp to/TO/6/mark "
-            "win/VB/4/xcomp",
-            "win",
-            ("none", "potential", 3),
-        ),
-        (
-            "Ann/NNP/3/nsubj may/MD/3/aux begin/VB/0 to/TO/5/mark win/VB/3/xcomp",
-            "win",
-            ("none", "potential", 2),
-        ),
-        # Coordinated complements are embedded alike.
-        (
-            "Ann/NNP/2/nsubj said/say/VBD/0 Bob/NNP/4/nsubj won/win/VBD/2/ccomp and/CC/7/cc "
-            "Cal/NNP/7/nsubj left/leave/VBD/4/conj",
-            "leave",
-            ("past", "reported", 1),
-        ),
-        (
-            "aim/NN/4/nsubj:outer is/be/VBZ/4/cop to/TO/4/mark win/VB/0",
-            "win",
-            ("future", "potential", None),
-        ),
-    ],
-)
-def test_statuses(words, lemma, status):
-    tense, commitment, embedded_by = status
+STATUSES = """
+a noun governs -> win none potential 0
+plans/plan/NNS/0 to/TO/3/mark win/VB/1/acl
+
+"used to" is a habit -> win none factual 1
+He/PRP/2/nsubj used/use/VBD/0 to/TO/4/mark win/VB/2/xcomp
+
+"was used to" has a purpose -> win none potential 2
+It/PRP/3/nsubj:pass was/be/VBD/3/aux:pass used/use/VBN/0 to/TO/5/mark win/VB/3/xcomp
+
+of two verbs above, the one that vouches less decides -> win none potential 3
+Ann/NNP/2/nsubj hopes/hope/VBZ/0 to/TO/4/mark begin/VB/2/xcomp to/TO/6/mark win/VB/4/xcomp
+
+a modal above leaves it open -> win none potential 2
+Ann/NNP/3/nsubj may/MD/3/aux begin/VB/0 to/TO/5/mark win/VB/3/xcomp
+
+coordinated complements are embedded alike -> leave past reported 1
+Ann/NNP/2/nsubj said/say/VBD/0 Bob/NNP/4/nsubj won/win/VBD/2/ccomp and/CC/7/cc
+Cal/NNP/7/nsubj left/leave/VBD/4/conj
+
+an aim is open -> win future potential
+aim/NN/4/nsubj:outer is/be/VBZ/4/cop to/TO/4/mark win/VB/0
+"""
+
+
+@pytest.mark.parametrize(("words", "expected"), cases(STATUSES))
+def test_statuses(words, expected):
+    lemma, tense, commitment, *place = expected.split()
+    embedded_by = int(place[0]) if place else None
     assert statuses(words)[lemma] == Status(tense, "none", False, commitment, embedded_by)

@@ -160,9 +160,9 @@ def by_hand(monkeypatch):
 @pytest.mark.usefixtures("by_hand")
 def test_triples_of_many_snippets_are_counted():
     # More than are parsed at a time.
-    snippets = [clause("drink", "tea")] * 150 + [clause("brew", "beer")]
+    snippets = [clause("drink", "tea")] * 300 + [clause("brew", "beer")]
     assert count_triples(iter(snippets)) == {
-        verb_object("drink", "tea"): 150,
+        verb_object("drink", "tea"): 300,
         verb_object("brew", "beer"): 1,
     }
 
@@ -195,7 +195,7 @@ def test_a_corpus_without_frequent_words(tmp_path):
 def test_counts_do_not_depend_on_the_number_of_processes(two_workers):
     if locate("english") is None:
         pytest.skip("there is no English pipeline to parse with")
-    snippets = [f"The old crew mended {number} sails." for number in range(70)]
+    snippets = [f"The old crew mended {number} sails." for number in range(300)]
     alone = count_triples(snippets)
     assert alone
     assert count_triples(snippets, workers=two_workers) == alone

@@ -145,14 +145,11 @@ def test_no_rule(rules, text, hypothesis):
 
 
 @pytest.mark.parametrize(("minimum", "used"), [(0.0, True), (0.49, True), (0.5, False)])
-def test_rules_must_be_surer_than_the_minimum(minimum, used):
+def test_rules_must_be_surer_than_the_minimum_unless_lemmas_are_equal(minimum, used):
     found = WordNetRules(minimum).matrix(lemmas("sleep/VERB"), lemmas("snore/VERB"))
     assert (found[0, 0] > 0) == used
-
-
-def test_equal_lemmas_are_sure_whatever_the_minimum():
     side = lemmas("dog/NOUN", "zzyzx/NOUN", "the/DET")
-    assert np.diagonal(WordNetRules(0.9).matrix(side, side)).tolist() == [1, 1, 1]
+    assert np.diagonal(WordNetRules(minimum).matrix(side, side)).tolist() == [1, 1, 1]
 
 
 @pytest.mark.parametrize("minimum", [-0.1, 1.0])
@@ -195,8 +192,6 @@ def test_figure_3_in_wordnet_3():
     value = related(wordnet, "provide", "give", part=Part.VERB)
     direct = 1 / len(wordnet.senses("provide", Part.VERB)) / len(wordnet.senses("give", Part.VERB))
     assert direct <= value < 10 * direct
-
-
-def test_adjectives_of_nouns():
+    # An adjective of a noun.
     pair = ("brazilian", Part.ADJECTIVE), ("brazil", Part.NOUN)
-    assert sense_relatedness(wordnet_in_use(), *pair, 0.5, 3) > 0
+    assert sense_relatedness(wordnet, *pair, 0.5, 3) > 0
