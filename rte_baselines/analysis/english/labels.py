@@ -15,8 +15,7 @@ PERSON, ORG, PLACE, TIME, MISC = "PERSON", "ORG", "PLACE", "TIME", "MISC"
 NO_ENTITY = ""
 """The label of words outside entities."""
 
-# The labels of OntoNotes, which spaCy's English pipelines use, and of CoNLL.
-_TYPES = {
+ENTITY_TYPES = {
     "PER": PERSON,
     "NORP": MISC,
     "FAC": PLACE,
@@ -35,12 +34,7 @@ _TYPES = {
     "ORDINAL": NO_ENTITY,
     "CARDINAL": NO_ENTITY,
 }
-
-
-def entity_type(label: str) -> str:
-    """Return the entity type of a pipeline's label; unknown labels are returned unchanged."""
-    return _TYPES.get(label, label)
-
+"""The types of the labels of OntoNotes, which spaCy's English pipelines use, and of CoNLL."""
 
 CONTENT_PARTS = frozenset({"NOUN", "PROPN", "VERB", "ADJ", "ADV", "NUM"})
 """The Universal Dependencies tags of content words."""

@@ -10,7 +10,7 @@ import numpy as np
 from rte_baselines.analysis.analysis import Analysis
 from rte_baselines.analysis.english import lemma_exceptions
 from rte_baselines.analysis.english.cache import AnalysisCache, LayerValue, cache_folder, digest_of
-from rte_baselines.analysis.english.labels import NO_ENTITY, entity_type
+from rte_baselines.analysis.english.labels import ENTITY_TYPES, NO_ENTITY
 from rte_baselines.analysis.english.sentence_boundaries import (
     FACTORY,
     PARAGRAPH_STARTS,
@@ -89,7 +89,7 @@ class EnglishPipeline:
         pos = tuple(word.pos_ for word in doc)
         tags = tuple(word.tag_ for word in doc)
         lemmas = tuple((word.lemma_ or word.text).lower() for word in doc)
-        types = tuple(entity_type(word.ent_type_) for word in doc)
+        types = tuple(ENTITY_TYPES.get(word.ent_type_, word.ent_type_) for word in doc)
         if self._has_clear_labels:
             words = tuple(word.text for word in doc)
             heads, relations, pos = to_universal(heads, relations, tags, pos, lemmas, words)

@@ -66,22 +66,16 @@ def build_alignment_model(
     words.sort(key=lambda word: (-documents[word], word))
     require_terms(len(words), min_documents)
     rows = {word: row for row, word in enumerate(words)}
-    headlines = _numbered([pair.words for pair in pairs], rows)
-    leads = _numbered([pair.lead for pair in pairs], rows)
-    for name, sentences in (("headlines", headlines), ("leads", leads)):
-        if (sentences.values == NOT_FOUND).all():
-            raise InputError(
-                f"no word of the {name} occurs in {min_documents} documents or more; "
-                "expected a larger corpus or a smaller minimum number of documents"
-            )
+    headlines = _numbered("headlines", [pair.words for pair in pairs], rows, min_documents)
+    leads = _numbered("leads", [pair.lead for pair in pairs], rows, min_documents)
     with pool_of(workers) as pool:
         trained, identities = _trained(
             *(headlines, leads, len(words), min_probability, iterations),
             workers=pool,
             progress=progress,
         )
-    note = f"only the {100 * filter_share:g}% of stories whose leads most likely entail their "
-    note = "" if filter_share == 1 else f"{note}headlines; "
+    share = 100 * filter_share
+    chosen = f"only the {share:g}% of stories whose leads most likely entail their headlines; "
     write_corpus_resource(
         output,
         {
@@ -95,7 +89,7 @@ def build_alignment_model(
         summary=(
             f"IBM Model 1 and the hidden Markov model of alignment in both directions, trained on "
             f"{len(pairs):,} headlines and their leads (bayer2006), and their n-gram counts; "
-            f"{note}words in fewer than {min_documents} pairs and "
+            f"{chosen if share < 100 else ''}words in fewer than {min_documents} pairs and "
             f"translations less probable than {min_probability:g} are excluded."
         ),
         pairs=len(pairs),
@@ -109,10 +103,19 @@ def build_alignment_model(
     )
 
 
-def _numbered(sentences: Sequence[Sequence[str]], rows: dict[str, int]) -> Ragged:
-    numbers = (rows.get(word, NOT_FOUND) for sentence in sentences for word in sentence)
+def _numbered(
+    name: str, sentences: Sequence[Sequence[str]], rows: dict[str, int], min_documents: int
+) -> Ragged:
+    """Return the row of each word of the sentences, at least one of which must be known."""
     offsets = offsets_of(np.array([len(sentence) for sentence in sentences], np.int64))
-    return Ragged(np.fromiter(numbers, np.int64, offsets[-1]), offsets)
+    numbers = (rows.get(word, NOT_FOUND) for sentence in sentences for word in sentence)
+    values = np.fromiter(numbers, np.int64, offsets[-1])
+    if (values == NOT_FOUND).all():
+        raise InputError(
+            f"no word of the {name} occurs in {min_documents} documents or more; "
+            "expected a larger corpus or a smaller minimum number of documents"
+        )
+    return Ragged(values, offsets)
 
 
 def _trained(

@@ -3,6 +3,7 @@
 from collections import deque
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import NamedTuple, TypeVar
 
@@ -182,7 +183,7 @@ def read_synsets(folder: Path) -> list[SynsetEntry]:
     return [
         entry
         for part, name in FILE_NAMES.items()
-        for entry in _entries(folder / f"data.{name}", _synset_parser(part))
+        for entry in _entries(folder / f"data.{name}", partial(_parse_synset, part))
     ]
 
 
@@ -196,7 +197,7 @@ def read_exceptions(folder: Path) -> list[ExceptionEntry]:
     return [
         entry
         for part, name in FILE_NAMES.items()
-        for entry in _entries(folder / f"{name}.exc", _exception_parser(part))
+        for entry in _entries(folder / f"{name}.exc", partial(_parse_exception, part))
     ]
 
 
@@ -241,26 +242,23 @@ def _lines(path: Path) -> Iterator[str]:
         raise read_error(path, error, ResourceError(f"{path}: is not UTF-8")) from None
 
 
-def _synset_parser(part: Part) -> Callable[[str], SynsetEntry]:
-    def parse(line: str) -> SynsetEntry:
-        columns, _, gloss = line.partition("|")
-        fields = deque(columns.split())
-        offset, lexicographer_file = int(fields.popleft()), int(fields.popleft())
-        letter = fields.popleft()
-        words = [(fields.popleft(), fields.popleft())[0] for _ in range(int(fields.popleft(), 16))]
-        pointers = [_parse_pointer(fields) for _ in range(int(fields.popleft()))]
-        return SynsetEntry(
-            part=part,
-            offset=offset,
-            lexicographer_file=lexicographer_file,
-            is_satellite=letter == "s",
-            # Without the syntactic marker of an adjective, as in ``galore(ip)``.
-            words=tuple(word.partition("(")[0].lower() for word in words),
-            pointers=tuple(pointers),
-            gloss=gloss.strip(),
-        )
-
-    return parse
+def _parse_synset(part: Part, line: str) -> SynsetEntry:
+    columns, _, gloss = line.partition("|")
+    fields = deque(columns.split())
+    offset, lexicographer_file = int(fields.popleft()), int(fields.popleft())
+    letter = fields.popleft()
+    words = [(fields.popleft(), fields.popleft())[0] for _ in range(int(fields.popleft(), 16))]
+    pointers = [_parse_pointer(fields) for _ in range(int(fields.popleft()))]
+    return SynsetEntry(
+        part=part,
+        offset=offset,
+        lexicographer_file=lexicographer_file,
+        is_satellite=letter == "s",
+        # Without the syntactic marker of an adjective, as in ``galore(ip)``.
+        words=tuple(word.partition("(")[0].lower() for word in words),
+        pointers=tuple(pointers),
+        gloss=gloss.strip(),
+    )
 
 
 def _parse_pointer(fields: deque[str]) -> Pointer:
@@ -281,9 +279,6 @@ def _parse_sense(line: str) -> SenseEntry:
     return SenseEntry(word, part, int(number), int(offset), int(tag_count))
 
 
-def _exception_parser(part: Part) -> Callable[[str], ExceptionEntry]:
-    def parse(line: str) -> ExceptionEntry:
-        form, first, *others = line.split()
-        return ExceptionEntry(part, form, (first, *others))
-
-    return parse
+def _parse_exception(part: Part, line: str) -> ExceptionEntry:
+    form, first, *others = line.split()
+    return ExceptionEntry(part, form, (first, *others))
