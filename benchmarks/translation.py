@@ -20,8 +20,11 @@ from nltk.translate import AlignedSent, IBMModel1
 
 from rte_baselines.kernels.ragged import Ragged
 from rte_baselines.kernels.translation.hidden_alignment import best_alignment, count_passes
-from rte_baselines.kernels.translation.sentence_cooccurrence import Cells, cooccurrence_cells
-from rte_baselines.kernels.translation.word_translation import count_translations
+from rte_baselines.kernels.translation.word_translation import (
+    Cells,
+    cooccurrence_cells,
+    count_translations,
+)
 from rte_baselines.lexicon.translation.model import TO_NULL
 from rte_baselines.lexicon.translation.training import train_model_1
 

@@ -2,7 +2,7 @@
 
 from hypothesis import strategies as st
 
-from rte_baselines.kernels.translation.sentence_cooccurrence import cooccurrence_cells
+from rte_baselines.kernels.translation.word_translation import cooccurrence_cells
 
 from .batches import ragged
 

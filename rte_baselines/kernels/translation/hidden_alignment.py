@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 
 from rte_baselines.kernels.compile import compiled, inlined
 from rte_baselines.kernels.ragged import BoolArray, FloatArray, IntArray
-from rte_baselines.kernels.translation.sentence_cooccurrence import Sentences
+from rte_baselines.kernels.translation.word_translation import Sentences
 
 UNALIGNED = -1
 """The partner of a target word that is the translation of null."""

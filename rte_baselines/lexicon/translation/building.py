@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from rte_baselines.core.errors import InputError
 from rte_baselines.core.processes.workers import Pool, pool_of
 from rte_baselines.kernels.ragged import FloatArray, Ragged, offsets_of
-from rte_baselines.kernels.translation.sentence_cooccurrence import Cells, cooccurrence_cells
+from rte_baselines.kernels.translation.word_translation import Cells, cooccurrence_cells
 from rte_baselines.lexicon.corpus.array_resources import (
     Provenance,
     check_output,

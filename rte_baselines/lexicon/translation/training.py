@@ -14,8 +14,7 @@ from numpy.typing import NDArray
 from rte_baselines.core.processes.workers import Pool, pool_of
 from rte_baselines.kernels.ragged import FloatArray
 from rte_baselines.kernels.translation.hidden_alignment import count_passes, improved_jumps
-from rte_baselines.kernels.translation.sentence_cooccurrence import Cells, Sentences
-from rte_baselines.kernels.translation.word_translation import count_translations
+from rte_baselines.kernels.translation.word_translation import Cells, Sentences, count_translations
 from rte_baselines.lexicon.translation.model import TO_NULL
 
 Counts = TypeVar("Counts")

@@ -11,7 +11,7 @@ from rte_baselines.analysis.analyzer import TokenIds
 from rte_baselines.core.errors import InputError
 from rte_baselines.core.resources.resources import required
 from rte_baselines.kernels.translation.hidden_alignment import UNALIGNED
-from rte_baselines.kernels.translation.sentence_cooccurrence import Cells, Sentences
+from rte_baselines.kernels.translation.word_translation import Cells, Sentences
 from rte_baselines.lexicon.translation.building import (
     build_alignment_model,
     passes,
