@@ -1,5 +1,7 @@
 """Similarities of concepts by their common hypernyms."""
 
+from typing import NamedTuple
+
 import numpy as np
 from numpy.typing import NDArray
 
@@ -24,6 +26,19 @@ NO_DISTANCE = 1e300
 _NONE = -1
 
 
+class _Sides(NamedTuple):
+    """The sets of pairs, and what is above their concepts, with a name for each concept."""
+
+    first: Sequences
+    second: Sequences
+    rows: IntArray
+    columns: IntArray
+    above_first: Above
+    names: IntArray
+    above_second: Above
+    other_names: IntArray
+
+
 def best_similarities(
     measure: int,
     first: Ragged,
@@ -43,20 +58,18 @@ def best_similarities(
     above_first = climb(one_by_one(first.values).arrays, taxonomy)
     above_second = climb(one_by_one(second.values).arrays, taxonomy)
     names, other_names, types = intern(above_first.concepts, above_second.concepts)
-    sides = (
-        *(first.arrays, second.arrays, rows, columns),
-        *(above_first, names, above_second, other_names),
-    )
+    pairs = first.arrays, second.arrays, rows, columns
+    sides = _Sides(*pairs, above_first, names, above_second, other_names)
     # The name -1 of concepts that are not above the first sets selects an extra, last element,
     # which stays as it is.
     if measure == WU_PALMER:
-        return _best_by_depth(*sides, np.full(types + 1, FAR), taxonomy)
+        return _best_by_depth(sides, np.full(types + 1, FAR), taxonomy)
     if measure == WU_PALMER_NLTK:
         distinct = np.empty(types, np.int64)
         distinct[names] = above_first.concepts
         above_names = climb(one_by_one(distinct).arrays, taxonomy)
-        return _best_by_depth_as_nltk(*sides, np.full(types + 1, _NONE), above_names, taxonomy)
-    return _best_by_content(*sides, np.zeros(types + 1, np.bool_), measure, taxonomy)
+        return _best_by_depth_as_nltk(sides, np.full(types + 1, _NONE), above_names, taxonomy)
+    return _best_by_content(sides, np.zeros(types + 1, np.bool_), measure, taxonomy)
 
 
 # The loops below call inlined functions alone: for each array passed to another function, Numba
@@ -64,23 +77,13 @@ def best_similarities(
 
 
 @compiled
-def _best_by_depth(
-    first: Sequences,
-    second: Sequences,
-    rows: IntArray,
-    columns: IntArray,
-    above_first: Above,
-    names: IntArray,
-    above_second: Above,
-    other_names: IntArray,
-    distances: IntArray,
-    taxonomy: Taxonomy,
-) -> FloatArray:
+def _best_by_depth(sides: _Sides, distances: IntArray, taxonomy: Taxonomy) -> FloatArray:
     """Compare by the deepest common concept; of several, by the nearest.
 
     `distances` has `FAR` for each name. An artificial root is a concept like others, on the first
     level, and the roots below it are on the second.
     """
+    first, second, rows, columns, above_first, names, above_second, other_names = sides
     min_depths, max_depths = taxonomy.min_depths, taxonomy.max_depths
     roots = taxonomy.root_distances
     best = np.zeros(len(rows))
@@ -112,22 +115,13 @@ def _best_by_depth(
 
 @compiled
 def _best_by_depth_as_nltk(
-    first: Sequences,
-    second: Sequences,
-    rows: IntArray,
-    columns: IntArray,
-    above_first: Above,
-    names: IntArray,
-    above_second: Above,
-    other_names: IntArray,
-    positions: IntArray,
-    above_names: Above,
-    taxonomy: Taxonomy,
+    sides: _Sides, positions: IntArray, above_names: Above, taxonomy: Taxonomy
 ) -> FloatArray:
     """Compare by the common concept that NLTK chooses.
 
     `positions` has `_NONE` for each name; those above the current first concept get theirs.
     """
+    first, second, rows, columns, above_first, names, above_second, other_names = sides
     min_depths, roots = taxonomy.min_depths, taxonomy.root_distances
     best = np.zeros(len(rows))
     for pair in range(len(rows)):
@@ -200,18 +194,9 @@ def _path_length(index: int, above: Above, name: int, above_names: Above) -> int
 
 @compiled
 def _best_by_content(
-    first: Sequences,
-    second: Sequences,
-    rows: IntArray,
-    columns: IntArray,
-    above_first: Above,
-    names: IntArray,
-    above_second: Above,
-    other_names: IntArray,
-    is_above: BoolArray,
-    measure: int,
-    taxonomy: Taxonomy,
+    sides: _Sides, is_above: BoolArray, measure: int, taxonomy: Taxonomy
 ) -> FloatArray:
+    first, second, rows, columns, above_first, names, above_second, other_names = sides
     content, roots = taxonomy.content, taxonomy.root_distances
     best = np.zeros(len(rows))
     for pair in range(len(rows)):
