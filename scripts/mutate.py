@@ -29,7 +29,6 @@ MUTATED = {
     "features/linguistic_rules/coverage.py": "features/linguistic_rules/test_sub_modules.py",
     "features/trees/entailed_nodes.py": "features/trees",
     "heads/classifier.py": "heads",
-    "heads/threshold_search.py": "heads",
     "analysis/predicates/verb_groups.py": "analysis/predicates",
     "analysis/tokens/numbers.py": "analysis/tokens/test_numbers.py",
     "evaluation/resampling/bootstrap.py": "evaluation/resampling",
