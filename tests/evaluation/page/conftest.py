@@ -14,6 +14,8 @@ from rte_baselines.runs import Prediction, Run
 from tests.conftest import draw_few_resamples, hide_data
 
 YES, NO = Label.ENTAILMENT, Label.NO_ENTAILMENT
+LETTERS = {label.value[0]: label for label in Label}
+IDS = [str(number) for number in range(1, 101)]
 HOSTILE = '</script><img src="https://example.org/x" onerror="alert(1)"> & $x_1$'
 
 
@@ -32,27 +34,20 @@ def few_pairs():
         "Di left.",
         "Ed ran.",
     ]
-    labels = [YES, NO, YES, NO, YES, NO]
     return [
-        Pair(str(number), text, f"Hypothesis {number}.", "IE" if number < 4 else "QA", label)
-        for number, (text, label) in enumerate(zip(texts, labels, strict=True), 1)
+        Pair(str(n), text, f"Hypothesis {n}.", "IE" if n < 4 else "QA", NO if n % 2 == 0 else YES)
+        for n, text in enumerate(texts, 1)
     ]
 
 
-def run_of(name, labels, scores=None, probabilities=False):
-    return Run(
-        [
-            Prediction(
-                str(number),
-                label,
-                None if scores is None else abs(2 * scores[number - 1] - 1),
-                None if scores is None else scores[number - 1],
-                {YES: scores[number - 1], NO: 1 - scores[number - 1]} if probabilities else None,
-            )
-            for number, label in enumerate(labels, 1)
-        ],
-        name=name,
-    )
+def run_of(name, letters, scores=None):
+    """A run of labels by their first letters, with confidences and probabilities by its scores."""
+    labels = [LETTERS[letter] for letter in letters]
+    if scores is None:
+        return Run(map(Prediction, IDS, labels), name=name)
+    confidences = [abs(2 * score - 1) for score in scores]
+    shares = [{YES: score, NO: 1 - score} for score in scores]
+    return Run(map(Prediction, IDS, labels, confidences, scores, shares), name=name)
 
 
 def scored_runs(pairs, *runs):
@@ -69,14 +64,13 @@ def page_of(gold, *runs, measures=None, **options):
 @pytest.fixture(scope="session")
 def scored_run():
     """Right on all pairs but 2 and 5."""
-    scores = [0.9, 0.8, 0.7, 0.4, 0.3, 0.1]
-    return run_of("scored", [YES, YES, YES, NO, NO, NO], scores, probabilities=True)
+    return run_of("scored", "EEENNN", [0.9, 0.8, 0.7, 0.4, 0.3, 0.1])
 
 
 @pytest.fixture(scope="session")
 def bare_run():
     """Labels alone, under a name that is markup and a formula; right on 1, 3 and 5."""
-    return run_of(HOSTILE, [YES] * 6)
+    return run_of(HOSTILE, "EEEEEE")
 
 
 @pytest.fixture(scope="session")

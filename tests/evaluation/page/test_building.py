@@ -15,7 +15,7 @@ from rte_baselines.evaluation import evaluate
 from rte_baselines.evaluation.page import AlignedWords, Alignment, build_page, write_page
 from rte_baselines.runs import Prediction, Run
 from tests.conftest import draw_few_resamples, hide_data
-from tests.evaluation.page.conftest import HOSTILE, NO, YES, page_of, run_of
+from tests.evaluation.page.conftest import HOSTILE, YES, page_of, run_of
 from tests.evaluation.rte1_test_pairs import pairs_like_rte1_test
 
 without_plots = pytest.mark.usefixtures("blank_plots")
@@ -125,20 +125,12 @@ def test_the_same_input_gives_the_same_page(few_pairs, scored_run, report_of_sco
         assert part not in first
 
 
-def run_by_letters(name, letters, labels, confidence=None):
-    given = enumerate(labels(letters), 1)
-    return Run([Prediction(str(n), label, confidence) for n, label in given], name=name)
-
-
 @pytest.mark.slow
 @without_plots
-def test_runs_in_different_schemes_have_a_note_and_risks_in_one(pairs, labels):
+def test_runs_in_different_schemes_have_a_note_and_risks_in_one(pairs):
     """Three-way, half of the labels of "three" are wrong; two-way, as those of "two", none is."""
     gold = pairs("EECUEECU")
-    three, two = (
-        run_by_letters(name, letters, labels, 0.5)
-        for name, letters in (("three", "EEUCEEUC"), ("two", "EENNEENN"))
-    )
+    three, two = run_of("three", "EEUCEEUC", [0.75] * 8), run_of("two", "EENNEENN", [0.75] * 8)
     page = page_of(gold, three, two)
     assert "The labels of two are two-way, and so are their kappa" in page
     assert "these values do not say which is better, and there is no ★ for them." in page
@@ -152,14 +144,13 @@ def test_runs_in_different_schemes_have_a_note_and_risks_in_one(pairs, labels):
 @pytest.mark.slow
 @without_plots
 @pytest.mark.parametrize(("wrong", "badges"), [(1, 0), (5, 0), (6, 2)])
-def test_a_run_is_called_best_if_it_is_better_by_more_than_chance(pairs, labels, wrong, badges):
+def test_a_run_is_called_best_if_it_is_better_by_more_than_chance(pairs, wrong, badges):
     """By McNemar's test: of pairs that only one gets right, 6 have a p-value of 1/32, 5 of 1/16."""
-    best = run_by_letters("a", "EN" * 10, labels)
-    other = run_by_letters("b", ("NE" * 10)[:wrong] + ("EN" * 10)[wrong:], labels)
+    best, other = run_of("a", "EN" * 10), run_of("b", ("NE" * 10)[:wrong] + ("EN" * 10)[wrong:])
     assert page_of(pairs("EN" * 10), best, other).count('<span class="badge">best</span>') == badges
 
 
-UP_TO = [run_of(str(place), [YES] * place + [NO] * (6 - place)) for place in (1, 3, 4)]
+UP_TO = [run_of(str(place), "E" * place + "N" * (6 - place)) for place in (1, 3, 4)]
 OF_SOME = Run(map(Prediction, "123456", [YES] * 6, [None] * 6, [0.5, None, 0.5, 0.5, None, 0.5]))
 
 
@@ -171,8 +162,8 @@ OF_SOME = Run(map(Prediction, "123456", [YES] * 6, [None] * 6, [0.5, None, 0.5, 
         (UP_TO[:1], ["This run has no entailment scores, so there are no plots of scores and"]),
         ([OF_SOME], ["2 of 6 predictions have no entailment score."]),
         (UP_TO, ["Difficulty of the pairs", "Abilities of 3 systems"]),
-        ([run_of(name, [YES] * 6) for name in "abc"], ["No Rasch analysis: "]),
-        ([run_of("partial", [YES, NO])], ["labels 2 of 6 pairs", "not answered</option>"]),
+        ([run_of(name, "EEEEEE") for name in "abc"], ["No Rasch analysis: "]),
+        ([run_of("partial", "EN")], ["labels 2 of 6 pairs", "not answered</option>"]),
     ],
 )
 def test_what_is_said_of_runs(few_pairs, runs, parts):
@@ -199,7 +190,7 @@ def test_pairs_without_tasks_and_texts(few_pairs, scored_run, page):
 def test_a_threshold_tuned_on_development_pairs(few_pairs, scored_run):
     # There, whatever scores 0.3 or more is entailed, and nothing else is. Here, the first five
     # do: 1, 3 and 5 rightly, 2 and 4 wrongly; 6 is rightly below.
-    tuned = run_of("tuned", [YES] * 6, [0.9, 0.1, 0.5, 0.2, 0.3, 0.0])
+    tuned = run_of("tuned", "EEEEEE", [0.9, 0.1, 0.5, 0.2, 0.3, 0.0])
     page = page_of(few_pairs, scored_run, development=(few_pairs, [tuned]))
     said = "best on the development pairs, 0.300 (vertical line), gives 1.000 there and 0.667 here"
     assert said in page
@@ -209,7 +200,7 @@ def test_a_threshold_tuned_on_development_pairs(few_pairs, scored_run):
 @without_plots
 def test_negative_numbers_have_minus_signs(few_pairs):
     scores = [-0.5, -0.9, -0.4, -0.8, -0.1, -0.7]
-    run = Run(map(Prediction, "123456", [NO, YES] * 3, [None] * 6, scores))
+    run = Run(map(Prediction, "123456", ["NO", "YES"] * 3, [None] * 6, scores))
     page = page_of(few_pairs, run, measures="all")
     shown = re.sub(r"<(script|style|svg|pre).*?</\1>", "", page, flags=re.DOTALL)
     assert "median \u22120.400 of 3 entailed pairs" in shown
@@ -220,7 +211,7 @@ def test_negative_numbers_have_minus_signs(few_pairs):
 @pytest.mark.parametrize("letters", ["E", "N", "ECU", "NNNN"])
 def test_few_pairs_and_few_labels(pairs, letters):
     gold = pairs(letters)
-    run = run_of("run", [pair.label for pair in gold], [0.5] * len(letters))
+    run = run_of("run", letters, [0.5] * len(letters))
     page = page_of(gold, run, measures="all")
     assert not re.search(r"\bnan\b", page)
     # The pairs have no tasks.
@@ -292,9 +283,7 @@ def test_latex_for_a_paper(page_text):
 @pytest.mark.slow
 def test_pairs_to_look_at(few_pairs):
     """The better run is right on all but pair 1, the worse one on pair 6 alone."""
-    better = run_of("better", [NO, NO, YES, NO, YES, NO])
-    worse = run_of("worse", [NO, YES, NO, YES, NO, NO])
-    page = page_of(few_pairs, better, worse)
+    page = page_of(few_pairs, run_of("better", "NNENEN"), run_of("worse", "NENENN"))
     part = page.partition('<section id="items"')[2].partition("</section>")[0]
     assert "Of 6 pairs, all runs get 1 right, and none gets 1 right, two-way." in part
     telling, wrong = (re.findall(r"<b>Pair (\d)</b>", of) for of in part.split("</details>")[:2])
@@ -308,5 +297,5 @@ def test_pairs_to_look_at(few_pairs):
 def test_how_many_pairs_to_look_at_are_tied(few_pairs):
     """The better run alone is right on all twelve pairs."""
     pairs = [replace(few_pairs[0], id=str(number)) for number in range(1, 13)]
-    page = page_of(pairs, run_of("better", [YES] * 12), run_of("worse", [NO] * 12))
+    page = page_of(pairs, run_of("better", "E" * 12), run_of("worse", "N" * 12))
     assert "correlation of both, 10 of 12, as the last are tied." in page

@@ -1,17 +1,19 @@
 """When the difficulty of pairs is drawn."""
 
+from itertools import product
+
 import numpy as np
 import pytest
 
 from rte_baselines.evaluation.page.curves import difficulty_of_pairs
 from rte_baselines.evaluation.rasch import rasch_analysis
-from tests.evaluation.page.conftest import NO, YES, run_of, scored_runs
+from tests.evaluation.page.conftest import run_of, scored_runs
 
 
 def scored(few_pairs, number):
     """Runs of which each answers the pairs in another way."""
-    labels = [[YES if pattern >> place & 1 else NO for place in range(6)] for pattern in range(64)]
-    runs = (run_of(f"run-{place}", labels[1 + 3 * place]) for place in range(number))
+    letters = list(map("".join, product("NE", repeat=6)))
+    runs = (run_of(f"run-{place}", letters[1 + 3 * place]) for place in range(number))
     return scored_runs(few_pairs, *runs)
 
 
@@ -20,12 +22,8 @@ def test_two_runs_have_no_analysis(few_pairs):
 
 
 def test_abilities_of_runs_that_leave_pairs_out_have_a_note(few_pairs):
-    part = run_of("part", [YES, NO, YES, YES, NO, NO]).select([2, 3, 4, 5])
-    runs = [
-        run_of("whole", [YES, YES, NO, NO, YES, NO]),
-        run_of("third", [YES, NO, YES, NO, NO, YES]),
-        part,
-    ]
+    part = run_of("part", "ENEENN").select([2, 3, 4, 5])
+    runs = run_of("whole", "EENNEN"), run_of("third", "ENENNE"), part
     found = difficulty_of_pairs(scored_runs(few_pairs, *runs))
     responses = [[1, 0, 0, 1, 1, 1], [1, 1, 1, 1, 0, 0], [np.nan, np.nan, 1, 0, 0, 1]]
     expected = rasch_analysis(responses, systems=["whole", "third", "part"])

@@ -6,7 +6,7 @@ from rte_baselines.core.errors import InputError
 from rte_baselines.evaluation.inputs.parts import slices_of
 from rte_baselines.evaluation.page.overview import disagreement_plots
 from rte_baselines.pairs import Pair
-from tests.evaluation.page.conftest import NO, YES, page_of, run_of, scored_runs
+from tests.evaluation.page.conftest import YES, page_of, run_of, scored_runs
 
 PAIRS = 40
 
@@ -17,8 +17,8 @@ def gold():
 
 
 def scored(gold, wrong, name):
-    labels = [NO if n in wrong else YES for n in range(PAIRS)]
-    return scored_runs(gold, run_of(name, labels))[0]
+    letters = ["EN"[n in wrong] for n in range(PAIRS)]
+    return scored_runs(gold, run_of(name, letters))[0]
 
 
 def plotted(gold, runs, properties):

@@ -4,7 +4,7 @@ import pytest
 
 from rte_baselines.evaluation.page import AlignedWords, Alignment
 from rte_baselines.evaluation.page.pairs import explained_pairs
-from tests.evaluation.page.conftest import HOSTILE, NO, page_of, run_of, scored_runs
+from tests.evaluation.page.conftest import HOSTILE, page_of, run_of, scored_runs
 
 
 def aligned(pairs, *names):
@@ -30,7 +30,7 @@ def test_one_run_shows_its_surest_errors_first(few_pairs, scored_run):
 
 
 def test_more_than_two_answers_beside_each_other_are_narrow(few_pairs, scored_run, bare_run):
-    third = run_of("third", [NO] * len(few_pairs))
+    third = run_of("third", "NNNNNN")
     runs = [scored_run, bare_run, third]
     found = explained(few_pairs, runs, aligned(few_pairs, *(run.name for run in runs)))
     assert [len(shown.answers) for shown in found] == [3] * len(found)
@@ -51,7 +51,7 @@ def test_of_several_runs_one_is_right(few_pairs, scored_run, bare_run):
 
 
 def test_pairs_that_a_run_leaves_out_or_does_not_align_are_not_shown(few_pairs, scored_run):
-    part = run_of("part", [NO, NO, NO])
+    part = run_of("part", "NNN")
     runs = [scored_run, part]
     alignments = aligned(few_pairs, "scored", "part")
     assert [shown.pair.id for shown in explained(few_pairs, runs, alignments)] == ["2", "1", "3"]

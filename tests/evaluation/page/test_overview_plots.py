@@ -6,7 +6,7 @@ from rte_baselines.evaluation import evaluate
 from rte_baselines.evaluation.page.overview import overview_plots
 from rte_baselines.evaluation.page.verdict import main_measure
 from rte_baselines.pairs import Pair
-from tests.evaluation.page.conftest import NO, YES, run_of
+from tests.evaluation.page.conftest import YES, run_of
 
 pytestmark = pytest.mark.slow
 
@@ -40,7 +40,7 @@ def test_pairs_without_tasks_have_one_plot(pairs, labels):
 
 def test_many_runs_and_tasks_are_cut():
     gold = [Pair(str(n), "", "", f"task-{n % 32}", YES) for n in range(1, 65)]
-    runs = [run_of(f"run-{n}", [NO] * n + [YES] * (64 - n)) for n in range(14)]
+    runs = [run_of(f"run-{n}", "N" * n + "E" * (64 - n)) for n in range(14)]
     _, tasks = plots(gold, runs)
     assert "Of all, the 12 best runs are shown and the 30 tasks with the most pairs are shown." in (
         tasks.caption

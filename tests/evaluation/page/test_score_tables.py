@@ -6,8 +6,7 @@ import pytest
 
 from rte_baselines.evaluation import evaluate
 from rte_baselines.evaluation.page.verdict import folded, summary_table
-from rte_baselines.runs import Prediction, Run
-from tests.evaluation.page.conftest import NO, YES, run_of
+from tests.evaluation.page.conftest import run_of
 
 
 def marked(summary, cells, measure):
@@ -37,7 +36,7 @@ def test_marks_by_hand(few_pairs, scored_run, bare_run):
 
 @pytest.mark.slow
 def test_partial_runs_show_their_number_of_pairs(few_pairs, scored_run):
-    half = run_of("half", [YES, NO, YES])
+    half = run_of("half", "ENE")
     report = evaluate(few_pairs, [scored_run, half], partial=True)
     table = summary_table(report).table
     assert table.title == "6 pairs, of which each run is scored on those that it labels"
@@ -47,7 +46,7 @@ def test_partial_runs_show_their_number_of_pairs(few_pairs, scored_run):
 
 def test_values_on_different_pairs_mark_no_run_as_best(few_pairs, scored_run):
     """Right on all of two pairs is better than on four of six, but not of all six pairs."""
-    half = run_of("half", [YES, NO])
+    half = run_of("half", "EN")
     measures = ["coverage", "accuracy_2way_of_all", "accuracy_2way"]
     report = evaluate(few_pairs, [half, scored_run], measures=measures, partial=True)
     found = folded(summary_table(report), report).main
@@ -64,31 +63,25 @@ def test_values_on_different_pairs_mark_no_run_as_best(few_pairs, scored_run):
     assert summary_table(report).leading == set()
 
 
-def test_values_in_different_schemes_mark_no_run_as_best(pairs, labels):
+def test_values_in_different_schemes_mark_no_run_as_best(pairs):
     """Each of "three" and "two" is wrong once in six pairs, in its own scheme.
 
     Of two three-way runs, and by accuracies, which are of one scheme, the better one is marked.
     """
-    ids, measures = "123456", ["accuracy_2way", "kappa", "mutual_information"]
-    runs = {
-        name: Run(map(Prediction, ids, labels(letters)), name=name)
-        for name, letters in {"three": "ECUECC", "two": "EENENN", "worse": "EEUECC"}.items()
-    }
+    measures = ["accuracy_2way", "kappa", "mutual_information"]
+    three, two, worse = map(run_of, ("three", "two", "worse"), ("ECUECC", "EENENN", "EEUECC"))
     gold = pairs("ECUECU")
-    mixed = summary_table(evaluate(gold, [runs["three"], runs["two"]], measures=measures))
+    mixed = summary_table(evaluate(gold, [three, two], measures=measures))
     assert marked(mixed, mixed.leading, "accuracy_2way") == {"three"}
     assert marked(mixed, mixed.leading, "kappa") == set()
     assert marked(mixed, mixed.leading, "mutual_information") == set()
-    alike = summary_table(evaluate(gold, [runs["three"], runs["worse"]], measures=measures))
+    alike = summary_table(evaluate(gold, [three, worse], measures=measures))
     assert marked(alike, alike.leading, "kappa") == {"three"}
 
 
-def test_a_run_in_another_scheme_is_not_set_against_trivial_systems(pairs, labels):
+def test_a_run_in_another_scheme_is_not_set_against_trivial_systems(pairs):
     """Trivial systems are three-way if any run is; their kappa is 0, as that of two runs."""
-    runs = [
-        Run(map(Prediction, "123456", labels(letters)), name=letters)
-        for letters in ("EEEEEE", "ECUECE", "NNNNNN")
-    ]
+    runs = [run_of(letters, letters) for letters in ("EEEEEE", "ECUECE", "NNNNNN")]
     found = summary_table(evaluate(pairs("ECUECU"), runs, measures=["kappa", "accuracy_2way"]))
     assert marked(found, found.short, "kappa") == {"EEEEEE"}
     assert marked(found, found.short, "accuracy_2way") == {"EEEEEE", "NNNNNN"}
