@@ -7,7 +7,6 @@ import pytest
 from rte_baselines.evaluation.inputs.gold import Gold
 from rte_baselines.evaluation.inputs.parts import Parts
 from rte_baselines.evaluation.page.pairs import pairs_json
-from rte_baselines.pairs import Label
 from rte_baselines.runs import Prediction, Run
 from tests.evaluation.page.conftest import scored_runs
 
@@ -18,11 +17,8 @@ def written(few_pairs, scored_run, bare_run, alignments):
     return pairs_json(few_pairs, runs, alignments, Parts(Gold.from_pairs(few_pairs).tasks(), {}))
 
 
-def test_no_text_closes_its_script_element(written):
+def test_pairs_are_written_unchanged_and_close_no_element(written, few_pairs, scored_run, bare_run):
     assert "<" not in written
-
-
-def test_pairs_are_written_unchanged(written, few_pairs, scored_run, bare_run):
     found = json.loads(written)
     assert [run["name"] for run in found["runs"]] == [scored_run.name, bare_run.name]
     assert found["ids"] == [pair.id for pair in few_pairs]
@@ -45,18 +41,6 @@ def test_predictions_are_columns(written, scored_run, bare_run):
     assert bare["score"] is bare["confidence"] is None
 
 
-def records(pairs, run):
-    return json.loads(pairs_json(pairs, scored_runs(pairs, run), {}, Parts({}, {})))
-
-
-def test_numbers_that_some_predictions_have(few_pairs):
-    scores = [0.123456, None, 1.0, None, -2.5, None]
-    run = Run(map(Prediction, "123456", [Label.ENTAILMENT] * 6, [None] * 6, scores))
-    (columns,) = records(few_pairs, run)["runs"]
-    assert columns["score"] == [0.1235, None, 1, None, -2.5, None]
-    assert columns["confidence"] is None
-
-
 def test_links(written):
     first, second = json.loads(written)["runs"]
     links = [[[0, 10], [4, 8], "same sense"], [[11, 12], None, "missing"]]
@@ -66,10 +50,11 @@ def test_links(written):
 
 
 def test_what_a_partial_run_leaves_out_has_no_verdict(few_pairs):
-    run = Run([Prediction("3", Label.ENTAILMENT, 0.5, 0.25)], name="partial")
-    found = records(few_pairs, run)
+    run = Run([Prediction("3", "YES", None, 0.123456), Prediction("5", "NO", None, -2.5)])
+    found = json.loads(pairs_json(few_pairs, scored_runs(few_pairs, run), {}, Parts({}, {})))
     (columns,) = found["runs"]
-    assert columns["labels"] == f"..{found['labels'].index('ENTAILMENT')}..."
-    assert columns["right"] == "..1..."
-    assert columns["confidence"] == [None, None, 0.5, None, None, None]
-    assert columns["score"] == [None, None, 0.25, None, None, None]
+    yes, no = map(found["labels"].index, ("ENTAILMENT", "NO_ENTAILMENT"))
+    assert columns["labels"] == f"..{yes}.{no}."
+    assert columns["right"] == "..1.0."
+    assert columns["score"] == [None, None, 0.1235, None, -2.5, None]
+    assert columns["confidence"] is None

@@ -24,10 +24,7 @@ NAMES = ["_hidden", "$a^2$ & <b>", "x" * 90]
 
 
 def plot(axes):
-    lines = [
-        axes.plot([0, 1], [0, number], color=series(number).colour)[0]
-        for number in range(len(NAMES))
-    ]
+    lines = [axes.plot([0, 1], [0, n], color=series(n).colour)[0] for n in range(len(NAMES))]
     axes.fill_between([0, 1], [0, 1], hatch="//", facecolor=series(0).tint)
     name_series(axes, lines, NAMES)
 
@@ -37,29 +34,21 @@ def svg():
     return draw("first", 'So <"1">.', plot)
 
 
-def ids(svg):
-    return re.findall(r' id="([^"]*)"', svg)
-
-
 @pytest.mark.slow
 def test_the_element_is_well_formed_and_described_and_names_are_text_as_they_are(svg):
     root = ElementTree.fromstring(svg)
     assert (root.tag, root.get("role"), root.get("aria-label")) == ("svg", "img", 'So <"1">.')
     shown = ["".join(text.itertext()) for text in root.iter("text")]
-    for name in NAMES:
-        assert shortened(name) in shown
+    assert {shortened(name) for name in NAMES} <= set(shown)
 
 
 @pytest.mark.slow
-def test_ids_are_unique_on_a_page_of_many_plots(svg):
-    both = ids(svg) + ids(draw("second", "So.", plot))
-    assert both
-    assert len(set(both)) == len(both)
-
-
-def test_it_refers_to_what_is_there_and_affects_nothing_outside(svg):
+def test_ids_are_unique_and_refer_to_what_is_there_and_nothing_outside_is_affected(svg):
+    ids, others = (re.findall(r' id="([^"]*)"', of) for of in (svg, draw("second", "So.", plot)))
+    assert ids
+    assert len({*ids, *others}) == len(ids) + len(others)
     referred = re.findall(r'url\(#([^)]*)\)|href="#([^"]*)"', svg)
-    assert {one or other for one, other in referred} <= set(ids(svg))
+    assert {one or other for one, other in referred} <= set(ids)
     assert not re.search(r"https?:|<style|<metadata|<script", svg)
 
 
@@ -144,21 +133,19 @@ def test_plots_have_the_colours_of_the_page(svg):
     used |= set(re.findall(r"var\((--[\w-]+)\)", style))
     for rules in (light_rules, dark_rules):
         assert used <= set(re.findall(r"(--[\w-]+):", "".join(rules)))
+    # A file has the ground of light and, by the last rule, of dark pages.
+    light, *_, dark = re.findall(r"--ground: (#[0-9a-f]+);", style)
+    assert (2 * light[1:], dark) == (PAPER[1:], DARK_PAPER)
 
 
 def test_long_names_keep_both_ends():
-    short = shortened("begin" + "x" * 100 + "end", longest=21)
-    assert len(short) == 21
-    assert short.startswith("begin")
-    assert short.endswith("end")
+    assert re.fullmatch(r"begin.{13}end", shortened("begin" + "x" * 100 + "end", longest=21))
 
 
 @pytest.mark.parametrize("points", [1, 5, 1_000_000])
 def test_few_points_are_all_drawn_and_many_thinned(points):
     drawn = thinned(points)
-    assert drawn[0] == 0
-    assert drawn[-1] == points - 1
-    assert len(drawn) == min(points, 1_000)
+    assert (drawn[0], drawn[-1], len(drawn)) == (0, points - 1, min(points, 1_000))
 
 
 def test_a_file_has_the_colours_that_it_uses(svg):
@@ -169,9 +156,3 @@ def test_a_file_has_the_colours_that_it_uses(svg):
     for rules in (light, dark_screen):
         defined = set(re.findall(r"(--[\w-]+):", rules))
         assert defined >= set(re.findall(r"var\((--[\w-]+)\)", svg))
-
-
-def test_files_have_the_backgrounds_of_pages():
-    # Those of the last rules are for dark screens.
-    light, *_, dark_screen = re.findall(r"--ground: (#[0-9a-f]+);", page_style())
-    assert (2 * light[1:], dark_screen) == (PAPER[1:], DARK_PAPER)

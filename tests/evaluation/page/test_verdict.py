@@ -7,42 +7,27 @@ from rte_baselines.evaluation import evaluate
 from rte_baselines.evaluation.comparison.verdicts import verdict_on
 from rte_baselines.evaluation.page.verdict import main_measure, matrix_of, ranking_of
 from rte_baselines.evaluation.systems.estimates import Difference
-from rte_baselines.pairs import Label, Pair
-from rte_baselines.runs import Prediction, Run
-from tests.evaluation.page.conftest import scored_runs
+from rte_baselines.pairs import Pair
+from tests.evaluation.page.conftest import IDS, NO, YES, run_of, scored_runs
 
-YES, NO = Label.ENTAILMENT, Label.NO_ENTAILMENT
-THREE = (YES, Label.CONTRADICTION, Label.UNKNOWN)
 PAIRS = 100
+GOLD = [Pair(id_, "T.", "H.", None, YES if n < 60 else NO) for n, id_ in enumerate(IDS)]
 
 
-@pytest.fixture(scope="module")
-def gold():
-    """A hundred pairs, 60 of them entailed."""
-    return [Pair(str(n), f"Text {n}.", "H.", None, YES if n < 60 else NO) for n in range(PAIRS)]
-
-
-def wrong_on(gold, places, name, answered=range(PAIRS)):
+def wrong_on(places, name, answered=range(PAIRS)):
     """A run that is wrong on the pairs of these places."""
-    other = {YES: NO, NO: YES}
-    return Run(
-        [
-            Prediction(pair.id, other[pair.label] if n in places else pair.label)
-            for n, pair in enumerate(gold)
-            if n in answered
-        ],
-        name=name,
-    )
+    letters = ["EN"[(n < 60) == (n in places)] for n in range(PAIRS)]
+    return run_of(name, letters).select(list(answered))
 
 
-def opened(gold, runs, measures=("accuracy_2way",)):
+def opened(runs, measures=("accuracy_2way",), gold=GOLD):
     report = evaluate(gold, runs, measures=measures, partial=True)
     found = ranking_of(report, scored_runs(gold, *runs))
     return found, found.verdict
 
 
-def said(gold, runs, **options):
-    return " ".join(opened(gold, runs, **options)[0].sentences)
+def said(runs, **options):
+    return " ".join(opened(runs, **options)[0].sentences)
 
 
 # There is none of all pairs: of the 60 entailed ones, it is the share found.
@@ -59,18 +44,17 @@ AGAINST = "Against the best trivial system (always ENTAILMENT, 0.600): "
         (90, "worse by more than chance: run."),
     ],
 )
-def test_one_run_is_compared_with_the_best_trivial_system(gold, wrong, expected):
-    found = said(gold, [wrong_on(gold, range(wrong), "run")])
-    assert found.startswith(
-        f"The two-way accuracy of run is {1 - wrong / PAIRS:.3f} (95% interval "
-    )
+def test_one_run_is_compared_with_the_best_trivial_system(wrong, expected):
+    found = said([wrong_on(range(wrong), "run")])
+    value = f"{1 - wrong / PAIRS:.3f}"
+    assert found.startswith(f"The two-way accuracy of run is {value} (95% interval ")
     assert found.endswith(AGAINST + expected)
 
 
-def test_some_differences_are_chance(gold):
+def test_some_differences_are_chance():
     wrong = {"best": 10, "close": 12, "far": 40, "further": 45}
-    runs = [wrong_on(gold, range(number), name) for name, number in wrong.items()]
-    found, verdict = opened(gold, runs)
+    runs = [wrong_on(range(number), name) for name, number in wrong.items()]
+    found, verdict = opened(runs)
     assert found.sentences == [
         verdict.text(),
         f"{AGAINST}better by more than chance: best and close; "
@@ -84,28 +68,23 @@ def test_some_differences_are_chance(gold):
     assert "exact binomial test, two-sided, with Holm's correction for 4 runs." in found.tests
 
 
-def test_partial_runs_are_compared_on_common_pairs(gold):
-    runs = [
-        wrong_on(gold, range(10), "a", range(80)),
-        wrong_on(gold, range(10, 40), "b", range(20, PAIRS)),
-    ]
-    found, verdict = opened(gold, runs, measures=RECALL)
+def test_partial_runs_are_compared_on_common_pairs():
+    runs = wrong_on(range(10), "a", range(80)), wrong_on(range(10, 40), "b", range(20, PAIRS))
+    found, verdict = opened(runs, measures=RECALL)
     # Of the 40 entailed pairs from 20 to 59, a finds all, and b misses 20.
     assert verdict.differences["a"]["b"].difference == pytest.approx(1 / 2)
     assert "Two runs are compared on the pairs that both label, if there are any." in found.tests
 
 
-def test_answering_only_what_is_easy_does_not_win(gold):
+def test_answering_only_what_is_easy_does_not_win():
     """By hand: "sure" is right on its 50 pairs, "whole" on 80, of which 45 are among the 50.
 
     On the 50, only "sure" is right on 5 and only "whole" on none: p = 2 / 2^5. On all, only "sure"
     is right on these 5, only "whole" on 35.
     """
-    runs = [
-        wrong_on(gold, (), "sure", range(50)),
-        wrong_on(gold, {*range(5), *range(85, PAIRS)}, "whole"),
-    ]
-    found, verdict = opened(gold, runs)
+    wrong = {*range(5), *range(85, PAIRS)}
+    runs = wrong_on((), "sure", range(50)), wrong_on(wrong, "whole")
+    found, verdict = opened(runs)
     assert verdict.measure == "accuracy_2way_of_all"
     assert verdict.values == pytest.approx({"sure": 0.5, "whole": 0.8})
     assert verdict.best == ("whole",)
@@ -119,56 +98,43 @@ def test_answering_only_what_is_easy_does_not_win(gold):
     assert "both label" not in found.tests
 
 
-def test_one_run_that_leaves_pairs_out(gold):
-    found = said(gold, [wrong_on(gold, range(10), "run", range(50))])
+def test_one_run_that_leaves_pairs_out():
+    found = said([wrong_on(range(10), "run", range(50))])
     assert found.startswith("The two-way accuracy of all pairs of run is 0.400 (95% interval ")
     assert found.endswith("run leaves out 50 of 100 (0.800 of the labels are correct).")
 
 
-def test_runs_that_label_no_pair_in_common_have_a_verdict_by_all_pairs_only(gold):
-    halves = range(50), range(50, PAIRS)
-    runs = [wrong_on(gold, range(10), "a", halves[0]), wrong_on(gold, (), "b", halves[1])]
-    found, verdict = opened(gold, runs)
+def test_runs_that_label_no_pair_in_common_have_a_verdict_by_all_pairs_only():
+    runs = wrong_on(range(10), "a", range(50)), wrong_on((), "b", range(50, PAIRS))
+    found, verdict = opened(runs)
     # Only a is right on 40 pairs, only b on 50.
     assert verdict.values == pytest.approx({"a": 0.4, "b": 0.5})
     assert not any("that all runs label" in sentence for sentence in found.sentences)
-    found, verdict = opened(gold, runs, measures=RECALL)
+    found, verdict = opened(runs, measures=RECALL)
     assert verdict is None
     assert found.sentences[0] == "No two runs can be compared, as they label no pair in common."
     assert "Differences between runs" not in found.tests
 
 
-def test_runs_without_common_pairs_are_left_out(gold):
-    halves = [range(50), range(50, PAIRS)]
-    runs = [
-        wrong_on(gold, (), "whole"),
-        wrong_on(gold, range(20), "first", halves[0]),
-        wrong_on(gold, (), "second", halves[1]),
-    ]
-    _, verdict = opened(gold, runs, measures=RECALL)
+def test_runs_without_common_pairs_are_left_out():
+    halves = wrong_on(range(20), "first", range(50)), wrong_on((), "second", range(50, PAIRS))
+    _, verdict = opened([wrong_on((), "whole"), *halves], measures=RECALL)
     assert "second" not in verdict.differences["first"]
     assert verdict.best == ()
 
 
-def test_a_run_of_few_pairs_is_not_best_by_values_on_other_pairs(gold):
-    runs = [
-        wrong_on(gold, range(10, 30), "a"),
-        wrong_on(gold, range(10, 20), "b"),
-        wrong_on(gold, (), "few", range(3)),
-    ]
-    found, verdict = opened(gold, runs, measures=RECALL)
+def test_a_run_of_few_pairs_is_not_best_by_values_on_other_pairs():
+    of_all = wrong_on(range(10, 30), "a"), wrong_on(range(10, 20), "b")
+    runs = [*of_all, wrong_on((), "few", range(3))]
+    found, verdict = opened(runs, measures=RECALL)
     assert "on the 3 pairs that all runs label, a, b and few are best" in found.sentences[0]
     assert "the pairs that both label (3 to 100), if there are any." in found.tests
     assert verdict.better == {"b": ("a",)}
 
 
-def test_two_way_and_three_way_runs_have_a_two_way_opponent():
-    gold = [Pair(str(n), "T.", "H.", None, THREE[n % 3]) for n in range(90)]
-    three = Run([Prediction(pair.id, pair.label) for pair in gold], name="three")
-    two = Run(
-        [Prediction(pair.id, YES if n % 3 == 0 else NO) for n, pair in enumerate(gold)], name="two"
-    )
-    assert said(gold, [three, two]).endswith(
+def test_two_way_and_three_way_runs_have_a_two_way_opponent(pairs):
+    runs = run_of("three", "ECU" * 30), run_of("two", "ENN" * 30)
+    assert said(runs, gold=pairs("ECU" * 30)).endswith(
         "(always NO_ENTAILMENT, 0.667): better by more than chance: three and two."
     )
 
@@ -184,32 +150,24 @@ def test_two_way_and_three_way_runs_have_a_two_way_opponent():
         (["coverage"], None),
     ],
 )
-def test_the_main_measure(measures, expected):
+def test_the_main_measure(pairs, measures, expected):
     # There are no confidences, so that cws has no value.
-    gold = [Pair(str(n), "T.", "H.", None, THREE[n % 3]) for n in range(9)]
-    runs = [Run([Prediction(pair.id, pair.label) for pair in gold], name=name) for name in "ab"]
-    found = main_measure(evaluate(gold, runs, measures=measures))
+    runs = [run_of(name, "ECU" * 3) for name in "ab"]
+    found = main_measure(evaluate(pairs("ECU" * 3), runs, measures=measures))
     assert (found and found.name) == expected
 
 
 @pytest.mark.slow
-def test_values_in_different_schemes_do_not_rank_runs():
-    gold = [Pair(str(n), "T.", "H.", None, THREE[n % 3]) for n in range(90)]
-    three = Run([Prediction(pair.id, pair.label) for pair in gold], name="three")
-    two = Run([Prediction(pair.id, YES if n % 2 else NO) for n, pair in enumerate(gold)])
-    mixed = evaluate(gold, [three, two], measures=["kappa", "f1"])
-    assert main_measure(mixed).name == "f1"
-    assert main_measure(evaluate(gold, [three], measures=["kappa", "f1"])).name == "kappa"
-    assert main_measure(evaluate(gold, [three, two], measures=["kappa"])) is None
+def test_values_in_different_schemes_do_not_rank_runs(pairs):
+    gold, both = pairs("ECU" * 30), [run_of("three", "ECU" * 30), run_of("two", "EN" * 45)]
+    assert main_measure(evaluate(gold, both, measures=["kappa", "f1"])).name == "f1"
+    assert main_measure(evaluate(gold, both[:1], measures=["kappa", "f1"])).name == "kappa"
+    assert main_measure(evaluate(gold, both, measures=["kappa"])) is None
 
 
-def test_lower_values_are_better_where_a_measure_says_so(gold):
-    shares = [{YES: 0.9, NO: 0.1}, {YES: 0.5, NO: 0.5}]
-    runs = [
-        Run([Prediction(pair.id, YES, None, None, share) for pair in gold[:20]], name=name)
-        for name, share in zip(("sure", "unsure"), shares, strict=True)
-    ]
-    found, _ = opened(gold[:20], runs, measures=["brier"])
+def test_lower_values_are_better_where_a_measure_says_so():
+    runs = run_of("sure", "E" * 20, [0.9] * 20), run_of("unsure", "E" * 20, [0.5] * 20)
+    found, _ = opened(runs, ["brier"], GOLD[:20])
     assert found.names == ["sure", "unsure"]
     assert found.sentences[0].startswith("brier: sure is best (0.010)")
     assert "approximate randomization" in found.tests
@@ -220,9 +178,9 @@ def test_lower_values_are_better_where_a_measure_says_so(gold):
     assert (unsure.cells[0].difference, unsure.cells[0].kind) == ("+0.240", "worse")
 
 
-def test_equal_runs_have_a_difference_without_a_sign(gold):
-    runs = [wrong_on(gold, range(10), "a"), wrong_on(gold, range(5, 15), "b")]
-    (a, b) = opened(gold, runs)[0].matrix
+def test_equal_runs_have_a_difference_without_a_sign():
+    runs = [wrong_on(range(10), "a"), wrong_on(range(5, 15), "b")]
+    (a, b) = opened(runs)[0].matrix
     assert a.cells[1].difference == b.cells[0].difference == "0.000"
     assert a.cells[1].p_value == "p 1.0000"
     assert (a.value, a.cells[1].kind) == ("0.900", "")
@@ -241,22 +199,18 @@ def test_differences_on_other_numbers_of_pairs_have_these():
     assert [cell and cell.pairs for cell in a.cells] == [None, "", ""]
 
 
-def test_p_values_are_those_of_mcnemar_with_holm_s_correction(gold):
-    runs = [wrong_on(gold, range(wrong), str(wrong)) for wrong in (0, 4, 5)]
-    _, verdict = opened(gold, runs)
+def test_p_values_are_those_of_mcnemar_with_holm_s_correction():
+    runs = [wrong_on(range(wrong), str(wrong)) for wrong in (0, 4, 5)]
+    _, verdict = opened(runs)
     # On 4, 5 and 1 pairs, only the first of two runs is right: 2/2^4, 2/2^5 and 1, times 2, 3, 1.
     p_values = {(a, b): verdict.differences[a][b].p_holm for a, b in (("0", "4"), ("0", "5"))}
     assert np.allclose([p_values["0", "4"], p_values["0", "5"]], [0.25, 0.1875])
     assert verdict.differences["4"]["5"].p_holm == 1.0
 
 
-def test_the_accuracy_of_labels_is_that_of_the_ranking_measure():
+def test_the_accuracy_of_labels_is_that_of_the_ranking_measure(pairs):
     """Of a three-way run that is ranked two-way: half of its wrong labels are right two-way."""
-    gold = [Pair(str(n), f"Text {n}.", "H.", None, THREE[n % 3]) for n in range(30)]
-    answers = [THREE[n % 3] if n >= 9 else Label.UNKNOWN for n in range(20)]
-    partial = Run([Prediction(str(n), label) for n, label in enumerate(answers)], name="partial")
-    two_way = [YES if pair.label is YES else NO for pair in gold]
-    whole = Run([Prediction(str(n), label) for n, label in enumerate(two_way)], name="whole")
-    # Of pairs 0 to 8, each third is right three-way, and each second and third two-way.
-    found = said(gold, [partial, whole], measures=["accuracy_2way", "accuracy_3way"])
+    # Of the first nine pairs, each third is right three-way, and each second and third two-way.
+    runs = run_of("partial", "U" * 9 + "ECUECUECUEC"), run_of("whole", "ENN" * 10)
+    found = said(runs, measures=["accuracy_2way", "accuracy_3way"], gold=pairs("ECU" * 10))
     assert "partial leaves out 10 of 30 (0.850 of the labels are correct)." in found
