@@ -98,10 +98,8 @@ def test_blocks_hold_every_column_once_and_keep_the_marks(few_pairs, scored_run,
     assert max(len(block.table.header[1:]) for block in blocks) <= 8
     assert len(blocks) == math.ceil(len(summary.table.header[1:]) / 8)
     for which in ("best", "short"):
-        found = {
-            (row, block.table.header[column])
-            for block in blocks
-            for row, column in getattr(block, which)
-        }
-        whole = getattr(summary, which)
-        assert found == {(row, summary.table.header[column]) for row, column in whole}
+        of_blocks, of_all = (
+            {(row, of.table.header[column]) for of in tables for row, column in getattr(of, which)}
+            for tables in (blocks, [summary])
+        )
+        assert of_blocks == of_all

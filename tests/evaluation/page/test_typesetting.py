@@ -13,6 +13,7 @@ from rte_baselines.evaluation.page.templates import decimal, typeset
         ("-0.348--0.019", "\u22120.348 to \u22120.019"),
         ("-0.348 to -0.019", "\u22120.348 to \u22120.019"),
         ("-0.348-0.019", "\u22120.348 to 0.019"),
+        ("-0.348 to 0.019", "\u22120.348 to 0.019"),
         ("-1", "\u22121"),
         ("the mean is -0.2, of the one (-0.1)", "the mean is \u22120.2, of the one (\u22120.1)"),
         # Other text is unchanged.
