@@ -13,15 +13,11 @@ def features():
 def part_of(features):
     """A function of (text, hypothesis, label) tuples to a part with these pairs."""
 
-    def part(*rows, name="pairs", tasks=None, attributes=None):
+    def part(*rows, name="pairs", tasks=None, annotations=None):
         pairs = [
             Pair(
-                f"{name}{number}",
-                text,
-                hypothesis,
-                label=label,
-                task=tasks[number] if tasks else None,
-                attributes=attributes[number] if attributes else {},
+                *(f"{name}{number}", text, hypothesis, tasks[number] if tasks else None, label),
+                attributes={"annotator_labels": annotations[number]} if annotations else {},
             )
             for number, (text, hypothesis, label) in enumerate(rows)
         ]

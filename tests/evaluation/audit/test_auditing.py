@@ -58,9 +58,8 @@ def test_a_label_that_follows_from_the_hypothesis_is_found():
     found = audit(pairs, train)
     hypothesis, text, overlap, *_ = found.baselines
     assert hypothesis.accuracy.value == 1.0
-    assert hypothesis.is_above_majority
-    assert not text.is_above_majority
-    assert not overlap.is_above_majority
+    above = [score.is_above_majority for score in (hypothesis, text, overlap)]
+    assert above == [True, False, False]
     significant = {g.ngram for g in found.giveaways.strongest if g.is_significant}
     assert significant == {"bark", "sleep", "dogs bark", "dogs sleep"}
     first, second, *_ = found.conclusions()
@@ -70,8 +69,7 @@ def test_a_label_that_follows_from_the_hypothesis_is_found():
 
 def test_missing_labels_of_three_are_conflated():
     labels = ("entailment", "neutral")
-    pairs = [Pair(str(n), f"t{n}", f"h{n}", label=labels[n % 2]) for n in range(20)]
-    found = audit(pairs)
+    found = audit(Pair(str(n), f"t{n}", f"h{n}", label=labels[n % 2]) for n in range(20))
     assert found.scheme is Scheme.TWO_WAY
     assert set(found.labels) == {Label.ENTAILMENT, Label.NO_ENTAILMENT}
     assert found.methods[0].startswith("labels: two-way")
@@ -97,10 +95,9 @@ def test_snli_gives_its_labels_away():
     # 550,000 pairs of the training part.
     with read_pairs(SNLI / "test.jsonl") as test, read_pairs(SNLI / "dev.jsonl") as dev:
         found = audit(islice(test, 5_000), islice(dev, 2_000), listed=8)
-    given_away = {g.ngram: g.label for g in found.giveaways.strongest if g.is_significant}
-    assert given_away["sleeping"] is Label.CONTRADICTION
-    assert given_away["nobody"] is Label.CONTRADICTION
-    assert given_away["outdoors"] is Label.ENTAILMENT
+    given_away = {(g.ngram, g.label) for g in found.giveaways.strongest if g.is_significant}
+    of_contradictions = {(word, Label.CONTRADICTION) for word in ("sleeping", "nobody")}
+    assert given_away >= {("outdoors", Label.ENTAILMENT), *of_contradictions}
     hypothesis, text, *_ = found.baselines
     assert hypothesis.is_above_majority
     assert 0.45 < hypothesis.accuracy.value < 0.67
@@ -136,15 +133,10 @@ def test_sentences_on_few_pairs():
     ]
     sentences = audit(pairs).conclusions()
     assert "No word and no bigram is in enough hypotheses to be tested." in sentences
-    assert "50.0% (15.0 to 85.0) of the pairs share their hypothesis with another; their only" in (
-        " ".join(sentences)
-    )
-    (agreement,) = [sentence for sentence in sentences if sentence.startswith("All annotators")]
-    assert agreement.startswith("All annotators agree on 50.0% (9.5 to 90.5) of 2 pairs")
-    assert "75.0% of all annotations are the pair's label" in agreement
+    text = " ".join(sentences)
+    assert "50.0% (15.0 to 85.0) of the pairs share their hypothesis with another; their" in text
+    assert "All annotators agree on 50.0% (9.5 to 90.5) of 2 pairs" in text
+    assert "75.0% of all annotations are the pair's label" in text
     # "b" is in two hypotheses, of which one is entailed, as of all pairs.
-    sentences = audit(pairs, min_pairs=2).conclusions()
-    assert (
-        "Of 1 word or bigram of the hypothesis, none goes with a label significantly more often "
-        "than all pairs do." in sentences
-    )
+    text = " ".join(audit(pairs, min_pairs=2).conclusions())
+    assert "Of 1 word or bigram of the hypothesis, none goes with a label significantly" in text

@@ -4,11 +4,11 @@ import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from hypothesis.extra.numpy import arrays
 
 from rte_baselines.core.errors import InputError, InputWarning
 from rte_baselines.evaluation.audit.baselines import (
     baseline_scores,
-    collect,
     folds_of,
     hypothesis_only_difficulty,
     snippet_digest,
@@ -39,30 +39,34 @@ def test_tables_are_joined_on_the_way(part_of, monkeypatch):
         ([], "", "data: holds no pair with a label; expected labelled pairs"),
         ([None], "", "data: holds no pair with a label; expected labelled pairs"),
         (["NO", "UNKNOWN"], "", "data: .*label"),
-        (["YES"], "neutral", "data: pair '0': annotator_labels is 'neutral'; expected a JSON list"),
-        (["YES"], '["maybe"]', "data: pair '0': annotator_labels is .*; expected a JSON list of"),
+        (
+            ["YES"],
+            "neutral",
+            "data: pair 'data0': annotator_labels is 'neutral'; expected a JSON list",
+        ),
+        (
+            ["YES"],
+            '["maybe"]',
+            "data: pair 'data0': annotator_labels is .*; expected a JSON list of",
+        ),
     ],
 )
-def test_what_is_refused(features, labels, annotations, message):
-    attributes = {"annotator_labels": annotations}
-    pairs = [
-        Pair(str(number), "a", "b", label=label, attributes=attributes)
-        for number, label in enumerate(labels)
-    ]
+def test_what_is_refused(part_of, labels, annotations, message):
+    rows = (("a", "b", label) for label in labels)
     with pytest.raises(InputError, match=message) as caught:
-        collect("data", pairs, features)
+        part_of(*rows, name="data", annotations=[annotations] * len(labels))
     assert "\n" not in str(caught.value)
 
 
-def test_pairs_without_a_label_are_counted(features):
-    pairs = [Pair("1", "a", "b", label="NO"), Pair("2", "a", "b"), Pair("3", "a", "b", label="YES")]
+def test_pairs_without_a_label_are_counted(part_of):
     with pytest.warns(InputWarning, match="data: .*1 of 3"):
-        assert len(collect("data", pairs, features)) == 2
+        part = part_of(*(("a", "b", label) for label in ("NO", None, "YES")), name="data")
+    assert len(part) == 2
 
 
 def test_annotations_are_read(part_of):
     given = '["neutral", "entailment", "", "-", null]'
-    part = part_of(("a", "b", "UNKNOWN"), attributes=[{"annotator_labels": given}])
+    part = part_of(("a", "b", "UNKNOWN"), annotations=[given])
     assert part.annotations == [[Label.UNKNOWN, Label.ENTAILMENT]]
     assert part_of(("a", "b", "UNKNOWN")).annotations == [()]
     (labels,) = part.conflated().annotations
@@ -76,10 +80,8 @@ def test_annotations_are_read(part_of):
     data=st.data(),
 )
 def test_folds_keep_groups_together(keys, folds, data):
-    labels = np.array(
-        data.draw(st.lists(st.integers(0, 2), min_size=len(keys), max_size=len(keys)))
-    )
-    found = folds_of(np.array(keys), labels.astype(np.int8), folds)
+    labels = data.draw(arrays(np.int8, len(keys), elements=st.integers(0, 2)))
+    found = folds_of(np.array(keys), labels, folds)
     assert set(found) <= set(range(folds))
     for key in set(keys):
         assert len(set(found[np.array(keys) == key])) == 1
@@ -108,9 +110,7 @@ def test_snippets_that_are_read_twice_are_in_one_fold(part_of, reads):
 @pytest.mark.slow
 def test_a_fold_with_nothing_to_learn_from_gets_the_most_frequent_label(part_of):
     # All pairs have one hypothesis, so that they are in one fold.
-    rows = [
-        (f"Text {n}.", "Dogs bark.", ("ENTAILMENT", "NO_ENTAILMENT")[n % 3 > 1]) for n in range(9)
-    ]
+    rows = [(f"Text {n}.", "Dogs bark.", ("YES", "NO")[n % 3 > 1]) for n in range(9)]
     hypothesis, *_ = baseline_scores(part_of(*rows), None, Scheme.TWO_WAY)
     assert (hypothesis.accuracy.value, hypothesis.majority) == (6 / 9, 6 / 9)
     assert not hypothesis.is_above_majority
@@ -119,10 +119,7 @@ def test_a_fold_with_nothing_to_learn_from_gets_the_most_frequent_label(part_of)
 @pytest.mark.slow
 def test_a_word_makes_pairs_easy():
     # "Nobody" is in contradictions, but for one pair; other hypotheses say nothing.
-    pairs = [
-        Pair(f"n{n}", f"Text {n}.", f"Nobody runs {n}.", label="NO" if n else "YES")
-        for n in range(20)
-    ]
-    pairs += [Pair(f"y{n}", f"Text {n}.", f"Men run {n}.", label="YES") for n in range(20)]
-    found = hypothesis_only_difficulty(pairs)
-    assert found == ["hard"] + ["easy"] * 39
+    rows = [(f"Nobody runs {n}.", "NO" if n else "YES") for n in range(20)]
+    rows += [(f"Men run {n}.", "YES") for n in range(20)]
+    pairs = [Pair(of, f"Text {n}.", of, None, label) for n, (of, label) in enumerate(rows)]
+    assert hypothesis_only_difficulty(pairs) == ["hard"] + ["easy"] * 39

@@ -39,11 +39,3 @@ def test_between_parts(part_of):
     # The first has the other label, the second and the third the same one.
     assert (hypotheses.pairs, hypotheses.conflicting) == (3, 1)
     assert (texts.pairs, texts.conflicting) == (2, 1)
-
-
-def test_nothing_is_repeated(part_of):
-    part = part_of(("Dogs bark.", "Cats sleep.", YES), ("Cows eat.", "Birds sing.", NO))
-    found = find_duplicates(part, part_of(("Hens lay.", "Pigs fly.", YES)))
-    for repeated in (*found.within, *found.between):
-        assert (repeated.pairs, repeated.examples, repeated.share.value) == (0, [], 0.0)
-    assert [repeated.groups for repeated in found.within] == [0, 0, 0]
