@@ -1,5 +1,7 @@
 """Answers and judges for tests."""
 
+import re
+
 from rte_baselines import Run
 from rte_baselines.evaluation.citations import Answer, Document, citation_pairs, score_citations
 from rte_baselines.evaluation.citations.scoring import AnswerScore
@@ -15,9 +17,7 @@ def labelled(answers, judge):
     """A run on the pairs of answers; `judge` takes the numbers of documents and the sentence."""
     predictions = []
     for pair in citation_pairs(answers):
-        numbers = frozenset(
-            int(passage.split()[1].rstrip(".")) for passage in pair.text.split("\n\n")
-        )
+        numbers = frozenset(map(int, re.findall(r"\d+", pair.text)))
         label = "ENTAILMENT" if judge(numbers, pair.hypothesis) else "NO ENTAILMENT"
         predictions.append(Prediction(pair.id, label))
     return Run(predictions)

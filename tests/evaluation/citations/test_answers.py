@@ -48,7 +48,6 @@ def test_sentences_by_hand(text, expected):
 @pytest.mark.parametrize(
     ("mark", "cited", "missing"),
     [
-        ("[1]", (1,), ()),
         ("[3,1]", (1, 3), ()),
         ("[1-3]", (1, 2, 3), ()),
         ("[1\u20132, 3]", (1, 2, 3), ()),
@@ -108,23 +107,22 @@ FIRST = {"id": "a", "question": "Who?", "answer": "Ada [1].", "documents": [{"te
 SECOND = {"id": 7, "output": "Bob.", "docs": [{"title": "T", "text": "B."}, {"text": "C."}]}
 
 
-def written(tmp_path, content):
-    path = tmp_path / "answers.jsonl"
-    path.write_text(content)
-    return path
+@pytest.fixture
+def path(tmp_path):
+    return tmp_path / "answers.jsonl"
 
 
-def test_both_names_of_fields(tmp_path):
-    path = written(tmp_path, f"{json.dumps(FIRST)}\n\n{json.dumps(SECOND)}\n")
+def test_both_names_of_fields(path):
+    path.write_text(f"{json.dumps(FIRST)}\n\n{json.dumps(SECOND)}\n")
     first, second = read_answers(path)
     assert (first.id, first.text, first.documents) == ("a", "Ada [1].", (Document("Ada."),))
     assert (second.id, second.text) == ("7", "Bob.")
     assert second.documents == (Document("B.", "T"), Document("C."))
 
 
-def test_without_ids_they_are_numbers(tmp_path):
-    lines = [json.dumps({**each, "id": None}) for each in (FIRST, SECOND)]
-    assert [each.id for each in read_answers(written(tmp_path, "\n".join(lines)))] == ["1", "2"]
+def test_without_ids_they_are_numbers(path):
+    path.write_text("\n".join(json.dumps({**each, "id": None}) for each in (FIRST, SECOND)))
+    assert [each.id for each in read_answers(path)] == ["1", "2"]
 
 
 def changed(**fields):
@@ -149,8 +147,8 @@ def changed(**fields):
         (changed(id=1.5), "line 2: id 1.5 is no id; expected a string or a whole number"),
     ],
 )
-def test_what_is_refused(tmp_path, content, message):
-    path = written(tmp_path, content)
+def test_what_is_refused(path, content, message):
+    path.write_text(content)
     with pytest.raises(InputError) as error:
         read_answers(path)
     assert str(error.value).startswith(f"{path}: {message}")

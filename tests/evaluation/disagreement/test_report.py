@@ -73,10 +73,8 @@ def test_infinite_values_are_told():
     report = evaluate_disagreement(annotated(), sure)
     assert "kl_divergence" not in report.runs[0].measures
     text = " ".join(report.to_text().split())
-    assert (
-        "cross_entropy, kl_divergence of mine: it is infinite, as the probability of a label that "
-        "annotators gave is 0 for 2 of 3 pairs" in text
-    )
+    assert "cross_entropy, kl_divergence of mine: it is infinite, as the probability" in text
+    assert "is 0 for 2 of 3 pairs" in text
     assert "all of the system's distributions have one entropy" in text
     assert json.loads(report.to_json())["runs"][0]["measures"]["js_divergence"]["value"] > 0
 
@@ -98,9 +96,7 @@ def test_two_way_runs_and_annotations():
     assert "mine is scored two-way, and other rows three-way" in both.to_text()
     votes = ['{"yes": 1, "no": 3}'] * 3
     assert evaluate_disagreement(annotated(*votes), MINE).runs[0].labels == 2
-
-
-def test_a_run_that_shows_its_scheme_by_its_probabilities_alone():
+    # A run may show its scheme by its probabilities alone.
     always = run(*[(E, {E: 0.75, N: 0.25})] * 3)
     assert evaluate_disagreement(annotated(), always).runs[0].labels == 2
 
@@ -143,8 +139,6 @@ def test_refused():
     with pytest.raises(InputError, match="no pairs with annotations"):
         evaluate_disagreement([], MINE)
     with pytest.raises(InputError, match="annotators' labels mix two schemes"):
-        evaluate_disagreement(
-            annotated('{"yes": 1, "no": 1}', '{"neutral": 1}', '{"yes": 1}'), MINE
-        )
+        evaluate_disagreement(annotated('{"yes": 1, "no": 1}', '{"neutral": 1}'), MINE)
     with pytest.raises(InputError, match="id '0' is repeated"):
         evaluate_disagreement(annotated()[:1] * 2, MINE)

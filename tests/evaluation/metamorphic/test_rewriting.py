@@ -66,9 +66,10 @@ def test_a_mark_ends_the_sentence_in_the_middle():
     assert " Ada sat. " in text
 
 
-def test_sentences_with_a_word_of_the_pair_are_not_unrelated():
+def test_words_of_the_pair_are_in_no_unrelated_sentence_or_name():
     assert rewritten("distraction", "Rain stopped the game.", "Snow fell.") == []
     assert rewritten("verbatim", others=()) == []
+    assert rewritten("name", text="Mr. Babbage sat.") == []
 
 
 @pytest.mark.parametrize(
@@ -78,10 +79,7 @@ def test_sentences_with_a_word_of_the_pair_are_not_unrelated():
         ("negation", "Ada is a singer.", "Ada is not a singer."),
         ("negation", "Ada will sing.", "Ada will not sing."),
         ("negation", "There is bread left.", "There is not bread left."),
-        (
-            *("negation", "The woman who was arrested has died."),
-            "The woman who was arrested has not died.",
-        ),
+        ("negation", "The man who was shot has died.", "The man who was shot has not died."),
         ("negation", "Ada has four sisters.", "Ada does not have four sisters."),
         ("negation", "Ada did not sing.", None),
         ("negation", "Nobody sang.", None),
@@ -109,10 +107,6 @@ def test_sentences_with_a_word_of_the_pair_are_not_unrelated():
 def test_hypotheses_by_hand(relation, hypothesis, expected):
     found = rewritten(relation, hypothesis=hypothesis)
     assert found == ([(TEXT, expected)] if expected else [])
-
-
-def test_neither_a_name_nor_a_part_of_it_may_be_in_the_pair():
-    assert rewritten("name", text="Mr. Babbage sat.") == []
 
 
 WORDS = st.sampled_from(["Ada", "was", "glad", "7", "1999", "Oslo.", "not", "man", "sang!", "  "])
