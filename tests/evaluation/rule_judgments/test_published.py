@@ -70,5 +70,4 @@ def test_paraphrases_by_hand():
 
 def test_contradictions_are_told():
     assert len(notes()) == sum(not each.agrees for each in checks()) == 5
-    tables = to_tables()
-    assert [row[-1] for row in tables[-1].rows].count("no") == 5
+    assert [row[-1] for row in to_tables()[-1].rows].count("no") == 5

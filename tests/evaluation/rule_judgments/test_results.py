@@ -18,7 +18,6 @@ from rte_baselines.rules.judging.judgments import JudgeJudgments, Judgment
 from rte_baselines.rules.judging.sheet import Drawing, ListSize, Sheet
 from tests.rules.judging.examples import rule, sheet
 
-HOLDS, NO, IRRELEVANT, LEFT = reversed(Judgment)
 LETTERS = dict(zip("HNIL", reversed(Judgment), strict=True))
 
 
@@ -28,10 +27,9 @@ def judge(name, of, *words):
     for of_rule, word in zip(of.rules, words, strict=True):
         if word == "X":
             marked.add(of_rule.id)
-            continue
-        for id_, letter in zip(of_rule.example_ids, word, strict=True):
-            if letter != ".":
-                found[id_] = LETTERS[letter]
+        else:
+            letters = zip(of_rule.example_ids, word, strict=True)
+            found.update({id_: LETTERS[letter] for id_, letter in letters if letter != "."})
     return JudgeJudgments(name, found, frozenset(marked))
 
 
@@ -88,10 +86,8 @@ def test_marks():
 
 
 def test_nothing_shared():
-    of = sheet(rules=1, examples=2)
-    found = agreement_of(of, ["H."], [".H"])
-    assert all(level.shared == 0 for level in found.values())
-    assert all(level.observed is level.kappa is None for level in found.values())
+    for level in agreement_of(sheet(rules=1, examples=2), ["H."], [".H"]).values():
+        assert (level.shared, level.observed, level.kappa) == (0, None, None)
 
 
 @pytest.mark.parametrize(("first", "value"), [("HNHL", 1), ("HHHH", 0)])
@@ -137,18 +133,11 @@ def test_rules_judged_by_several():
     bob = judge("bob", of, "NN", ".L", "HH", "X", "H.")
     judged = Judged(of, (ann, bob))
     # A judgment of each counts; two judges may share a rule; of one mark, none is left.
-    assert counts(judged, judged.judges) == {
-        "r1": ExampleCounts(0, 0, 2, 2),
-        "r2": ExampleCounts(1, 0, 0, 1),
-        "r3": ExampleCounts(0, 0, 0, 2),
-        "r4": None,
-    }
-    assert counts(judged, [ann]) == {"r1": ExampleCounts(0, 0, 0, 2), "r3": None, "r4": None}
-    assert counts(judged, [bob]) == {
-        "r1": ExampleCounts(0, 0, 2, 0),
-        "r3": ExampleCounts(0, 0, 0, 2),
-        "r4": None,
-    }
+    two, both = ExampleCounts(0, 0, 0, 2), ExampleCounts(0, 0, 2, 2)
+    expected = {"r1": both, "r2": ExampleCounts(1, 0, 0, 1), "r3": two, "r4": None}
+    assert counts(judged, judged.judges) == expected
+    assert counts(judged, [ann]) == {"r1": two, "r3": None, "r4": None}
+    assert counts(judged, [bob]) == {"r1": ExampleCounts(0, 0, 2, 0), "r3": two, "r4": None}
 
 
 def two_bases():
