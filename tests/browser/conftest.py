@@ -77,6 +77,17 @@ def opened_at(browser, blank_pages):
     assert all(address.startswith(tuple(addresses)) for address in asked)
 
 
+def choose(page, **choices):
+    """Choose these values in the filters of a page's pairs."""
+    for name, value in choices.items():
+        page.locator(f"select[name='{name}']").select_option(value)
+
+
+def listed(page):
+    """The numbers of the pairs that a page lists."""
+    return [int(text.split()[0]) for text in page.locator("#rows th").all_inner_texts()]
+
+
 def make_blank(page, listeners):
     """Leave nothing of a test in a page that the next test opens."""
     for other in page.context.pages:

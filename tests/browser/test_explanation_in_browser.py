@@ -59,8 +59,7 @@ def test_styles_of_a_drawing_do_not_touch_the_notebook_and_hold_in_it(
         styles[name] = page.evaluate(STYLES)
     assert styles["empty"] == styles["drawn"]
     # The browser is dark, the notebook light: a drawing has its own ground.
-    colours = page.evaluate(COLOURS)
-    assert colours == {
+    assert page.evaluate(COLOURS) == {
         "ground": "rgb(20, 24, 31)",
         "ink": "rgb(230, 233, 239)",
         "row": "rgba(0, 0, 0, 0)",

@@ -21,12 +21,8 @@ sync_api = pytest.importorskip("playwright.sync_api", reason="playwright is not 
 pytestmark = pytest.mark.slow
 
 HOLDS, NO, IRRELEVANT, LEFT = reversed(Judgment)
-
-
-COMMAND = [
-    *(sys.executable, "-c", "from rte_baselines.cli.main import main; main()"),
-    *("rules", "judge", "sheet.jsonl", "--judge", "ann", "--no-browser"),
-]
+MAIN = (sys.executable, "-c", "from rte_baselines.cli.main import main; main()")
+COMMAND = (*MAIN, "rules", "judge", "sheet.jsonl", "--judge", "ann", "--no-browser")
 
 
 @pytest.fixture

@@ -6,6 +6,7 @@ from rte_baselines.evaluation import evaluate
 from rte_baselines.evaluation.page import build_page, write_page
 from rte_baselines.pairs import Label, Pair
 from rte_baselines.runs import Prediction, Run
+from tests.browser.conftest import choose, listed
 from tests.conftest import hide_data, leave_plots_blank
 
 pytestmark = pytest.mark.slow
@@ -60,7 +61,8 @@ def two_runs(written):
 def boxes(page, selector):
     rectangles = "found => found.map((one) => one.getBoundingClientRect().toJSON())"
     found = page.locator(selector).evaluate_all(rectangles)
-    assert all(box["width"] for box in found)
+    assert found, selector
+    assert all(box["width"] for box in found), selector
     return found
 
 
@@ -78,21 +80,15 @@ def test_confusions_and_findings_stand_apart(opened_at, two_runs, width):
     for media in ("screen", "print"):
         page.emulate_media(media=media)
         tables, findings = boxes(page, ".confusion"), boxes(page, ".findings")
-        assert tables, media
-        assert findings, media
-        for table in tables:
-            assert table["x"] + table["width"] <= width, media
-            assert all(apart(table, found) for found in findings), media
+        assert all(table["x"] + table["width"] <= width for table in tables), media
+        assert all(apart(table, found) for table in tables for found in findings), media
 
 
 def test_no_table_of_eight_runs_is_cut(opened_at, written):
     eight_runs = [run(f"system-{n}.run", n + 2) for n in range(8)]
     page = opened_at(written("eight", pairs(), eight_runs), width=1280)
-    widths = page.locator(".scroll:visible").evaluate_all(
-        "found => found.map((one) => [one.scrollWidth, one.clientWidth])"
-    )
-    assert widths
-    assert all(inside <= outside + 1 for inside, outside in widths)
+    fits = "all => all.length && all.every((one) => one.scrollWidth <= one.clientWidth + 1)"
+    assert page.locator(".scroll:visible").evaluate_all(fits)
     texts = boxes(page, ".texts")[0]
     assert texts["x"] + texts["width"] <= 1280
     assert texts["width"] > 1000
@@ -113,7 +109,7 @@ def test_tables_are_lists_on_phones(opened_at, two_runs):
     page = opened_at(two_runs, width=360)
     row = page.locator("#scores tbody tr").first
     name, *values = row.locator("th, td").all()
-    assert name.inner_text().startswith("another.run") or name.inner_text().startswith("a-")
+    assert name.inner_text().startswith(("another.run", "a-"))
     for value in values:
         column = value.evaluate("one => getComputedStyle(one, '::before').content")
         assert column.strip('"') == value.get_attribute("data-column")
@@ -178,9 +174,8 @@ def test_runs_together_takes_an_answer_of_all(opened_at, written):
         ("wrong", [24]),
         ("differ", [n for n in range(4, 31) if n != 12 and (n % 4 == 0) != (n % 6 == 0)]),
     ):
-        page.locator("select[name='together']").select_option(together)
-        found = [text.split()[0] for text in page.locator("#rows th").all_inner_texts()]
-        assert found == [str(number) for number in expected], together
+        choose(page, together=together)
+        assert listed(page) == expected, together
 
 
 def test_gold_labels_without_texts(opened_at, written):

@@ -8,6 +8,7 @@ from rte_baselines.evaluation import evaluate
 from rte_baselines.evaluation.page import AlignedWords, Alignment, build_page, write_page
 from rte_baselines.pairs import Label, Pair
 from rte_baselines.runs import Prediction, Run, Withheld
+from tests.browser.conftest import choose, listed
 from tests.browser.contrast import check_contrast
 from tests.conftest import hide_data
 from tests.evaluation.rte1_test_pairs import pairs_like_rte1_test
@@ -56,12 +57,9 @@ def address(tmp_path_factory):
     words = tuple("Text number 1 😀 tells a story .".split())
     links = (Alignment(0, 6, "same norm"), Alignment(1, None, "missing"))
     aligned = {"first": {"1": AlignedWords(words, ("Story", "1", "."), links)}}
-    development = gold, runs
-    html = build_page(
-        report, gold, runs, development=development, alignments=aligned, title=HOSTILE
-    )
+    options = {"development": (gold, runs), "alignments": aligned, "title": HOSTILE}
     path = tmp_path_factory.mktemp("page") / "page.html"
-    write_page(html, path)
+    write_page(build_page(report, gold, runs, **options), path)
     return path.as_uri()
 
 
@@ -72,10 +70,6 @@ def opened(opened_at, address):
 
 def count(page):
     return int(page.locator("#count").inner_text().split()[0])
-
-
-def listed(page):
-    return [text.split()[0] for text in page.locator("#rows th").all_inner_texts()]
 
 
 FILTERED = [
@@ -94,10 +88,9 @@ def test_filters(opened):
     page = opened()
     assert count(page) == PAIRS
     for choices, expected in FILTERED:
-        for name, value in choices.items():
-            page.locator(f"select[name='{name}']").select_option(value)
+        choose(page, **choices)
         assert count(page) == len(expected), choices
-        assert listed(page) == [str(number) for number in expected[:20]], choices
+        assert listed(page) == expected[:20], choices
         page.get_by_role("button", name="Show all pairs").click()
         sync_api.expect(page.locator("#count")).to_contain_text(f"{PAIRS} of {PAIRS} pairs")
 
@@ -105,16 +98,16 @@ def test_filters(opened):
 def test_confidence_and_words_that_may_look_like_elements(opened):
     page = opened()
     page.fill("[name='words']", "onerror")
-    assert listed(page) == ["7"]
+    assert listed(page) == [7]
     assert HOSTILE in page.locator("#rows tr").inner_text()
     assert page.locator("img, b:text-is('bold')").count() == 0
     assert page.title() == HOSTILE
     page.fill("[name='words']", "")
     page.fill("[name='least-0']", "0.5")
     page.fill("[name='most-0']", "0.55")
-    assert listed(page) == [str(number) for number in range(60, 67)]
+    assert listed(page) == list(range(60, 67))
     page.fill("[name='words']", "NUMBER 64")
-    assert listed(page) == ["64"]
+    assert listed(page) == [64]
     page.fill("[name='words']", "no such words")
     assert page.locator("#count").inner_text() == f"0 of {PAIRS} pairs"
     assert listed(page) == []
@@ -126,20 +119,18 @@ def test_pages_and_order(opened):
     for _ in range(5):
         page.click("#next")
     page.click("#next", force=True)
-    assert listed(page) == [str(number) for number in range(101, 121)]
+    assert listed(page) == list(range(101, 121))
     assert page.locator("#page").inner_text() == "Page 6 of 6"
     assert page.locator("#next").is_disabled()
-    page.locator("select[name='task']").select_option("IE")
+    choose(page, task="IE")
     assert page.locator("#page").inner_text() == "Page 1 of 2"
-    page.locator("select[name='task']").select_option("")
-    page.locator("select[name='direction']").select_option("down")
-    assert listed(page)[:3] == ["120", "119", "118"]
-    page.locator("select[name='by']").select_option("score-0")
+    choose(page, task="", direction="down")
+    assert listed(page)[:3] == [120, 119, 118]
+    choose(page, by="score-0")
     # The first run labels a pair ENTAILMENT if 2, and not 4, divides its number.
-    assert listed(page)[:3] == ["118", "114", "110"]
-    page.locator("select[name='direction']").select_option("up")
-    page.locator("select[name='by']").select_option("confidence-1")
-    assert listed(page)[:3] == ["1", "2", "3"]
+    assert listed(page)[:3] == [118, 114, 110]
+    choose(page, direction="up", by="confidence-1")
+    assert listed(page)[:3] == [1, 2, 3]
 
 
 def test_words_that_met(opened):
@@ -148,7 +139,7 @@ def test_words_that_met(opened):
     assert first.locator(".aligned").all_inner_texts() == ["story1", "Story1"]
     assert first.locator(".unaligned").all_inner_texts() == ["1"]
     assert first.locator(".aligned").first.get_attribute("title") == "same norm"
-    page.locator("select[name='aligned']").select_option("")
+    choose(page, aligned="")
     assert page.locator("#rows .aligned").count() == 0
 
 
@@ -209,8 +200,8 @@ def test_narrow_screens(opened, width):
         fold.click()
     page.locator("details").evaluate_all("all => all.forEach((one) => { one.open = true; })")
     assert page.evaluate("document.documentElement.scrollWidth") <= width
-    cut = "parts => parts.filter(one => one.scrollWidth > one.clientWidth + 1).length"
-    assert page.locator(".scroll").evaluate_all(cut) == 0
+    fits = "all => all.every(one => one.scrollWidth <= one.clientWidth + 1)"
+    assert page.locator(".scroll").evaluate_all(fits)
     snippet = page.locator("#rows td").last.bounding_box()
     assert snippet["width"] > width / 2
     assert snippet["x"] + snippet["width"] <= width
@@ -280,9 +271,9 @@ def test_pairs_of_a_phenomenon(opened_at, rte_data, tmp_path):
     write_page(build_page(report, gold, [always]), tmp_path / "page.html")
     page = opened_at((tmp_path / "page.html").as_uri() + "#pairs", width=400)
     assert count(page) == 800
-    page.locator("select[name='phenomenon']").select_option("mismatch: time")
-    assert sorted(listed(page)) == ["1829", "1890"]
-    page.locator("select[name='phenomenon']").select_option("alternation: any")
+    choose(page, phenomenon="mismatch: time")
+    assert sorted(listed(page)) == [1829, 1890]
+    choose(page, phenomenon="alternation: any")
     assert count(page) == 77
     assert page.evaluate("document.documentElement.scrollWidth") <= 400
 
@@ -293,25 +284,21 @@ def test_confusion_tables_and_drawings_fit(opened_at, tmp_path):
     text = "Two ferries sank in a storm off the coast of a far and cold country."
     gold = [Pair(str(n), text, "Ferries sank.", None, labels[n % 3]) for n in range(9)]
     withheld = {"0": Withheld.ABSTAIN, "1": Withheld.UNPARSEABLE}
-    answers = [Prediction(pair.id, pair.label) for pair in gold[2:]]
-    wrong = [Prediction("2", Label.ENTAILMENT), *answers[1:]]
+    answers = [Prediction(pair.id, pair.label) for pair in gold[3:]]
     runs = [
-        Run(predictions, name=name).withholding(withheld)
-        for name, predictions in (("right", answers), ("wrong", wrong))
+        Run([Prediction("2", label), *answers], name=label, withheld=withheld)
+        for label in (Label.UNKNOWN, Label.ENTAILMENT)
     ]
     words, links = (*text[:-1].split(), "."), (Alignment(0, 1, "same norm"),)
     alignment = AlignedWords(words, ("Ferries", "sank", "."), links)
     alignments = {run.name: {"2": alignment} for run in runs}
     path = tmp_path / "page.html"
-    path.write_text(build_page(evaluate(gold, runs), gold, runs, alignments=alignments), "utf-8")
+    write_page(build_page(evaluate(gold, runs), gold, runs, alignments=alignments), path)
     for width in (1280, 360):
         page = opened_at(path.as_uri(), width=width, scripts=False)
         assert page.locator("#runs td[data-column='UNPARSEABLE']").count() == 6
         # Each drawing is there for wide and for narrow windows.
         assert page.locator("#explained svg").count() == 4
         assert page.locator("#explained svg:visible").count() == 2
-        overflowing = page.eval_on_selector_all(
-            "#runs .scroll, #explained .scrolling",
-            "found => found.filter(one => one.scrollWidth > one.clientWidth).length",
-        )
-        assert overflowing == 0
+        parts = page.locator("#runs .scroll, #explained .scrolling")
+        assert parts.evaluate_all("all => all.every(one => one.scrollWidth <= one.clientWidth)")
