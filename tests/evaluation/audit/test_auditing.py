@@ -36,7 +36,6 @@ def test_what_the_sample_gives(of_sample):
     found = json.loads(of_sample.to_json())
     assert found["conclusions"] == of_sample.conclusions()
     assert {balance["by"] for balance in found["balances"]} == {"task", "length of hypothesis"}
-    assert all(len(line) <= 80 for line in of_sample.to_text(80).splitlines())
     assert of_sample.to_markdown().startswith("**Accuracy on")
 
 

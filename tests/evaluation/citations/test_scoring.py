@@ -9,7 +9,7 @@ from hypothesis import assume, example, given, settings
 from hypothesis import strategies as st
 
 from rte_baselines import Run
-from rte_baselines.core.errors import InputError, RunError
+from rte_baselines.core.errors import RunError
 from rte_baselines.evaluation.citations import citation_pairs, score_citations
 from rte_baselines.evaluation.citations.scoring import (
     AnswerScore,
@@ -100,13 +100,11 @@ ENTAILING = st.sets(st.sampled_from(SETS))
 
 def reference(citations, entailing):
     """Recall, precise citations and citations of a sentence, directly by their definitions."""
-    numbers, known = set(citations), frozenset(citations) - {DOCUMENTS + 1}
+    known = frozenset(citations) - {DOCUMENTS + 1}
     if known not in entailing:
-        return 0, 0, len(numbers)
-    precise = sum(
-        not ({number} not in entailing and known - {number} in entailing) for number in known
-    )
-    return 1, precise, len(numbers)
+        return 0, 0, len(set(citations))
+    irrelevant = {of for of in known if {of} not in entailing and known - {of} in entailing}
+    return 1, len(known - irrelevant), len(set(citations))
 
 
 def cited(citations, name="a1"):
@@ -249,16 +247,8 @@ def test_only_entailment_supports():
 
 
 def test_runs_on_other_answers_are_refused():
-    run = labelled(ANSWERS, judge)
     with pytest.raises(RunError, match=r"unknown id: 1 \('b-s2-all'\)"):
-        score_citations(ANSWERS[:1], run)
-    with pytest.raises(RunError, match="missing id: 9"):
-        score_citations(ANSWERS, run.select([9]))
-
-
-def test_without_citations_there_is_nothing_to_score():
-    with pytest.raises(InputError, match="the answers cite none of their documents"):
-        score_citations([answer("Ada sang. Bob danced [7].")], Run([]))
+        score_citations(ANSWERS[:1], labelled(ANSWERS, judge))
 
 
 def test_the_worst_sentences():
@@ -273,18 +263,8 @@ def test_the_worst_sentences():
     assert worst == report.worst[0]
     assert "Cy ran." in report.to_text()
     assert "Cy ran." not in replace(report, listed=0).to_text()
-    assert report.to_dict()["worst_sentences"][0]["fault"] == "not entailed by [2]"
     assert "| F1 |" in report.to_markdown()
-    assert report.counts["citations of missing documents"] == 1
     assert report.counts["sentences without a citation"] == 1
-
-
-def test_the_notes():
-    answers = [answer("Ada sang [0][1]. Bob [sic] danced.")]
-    notes = list(score_citations(answers, labelled(answers, lambda *_: True)).notes())
+    notes = list(report.notes())
     assert notes[2] == "F1: the harmonic mean of these two figures (gao2023)"
     assert notes[3].startswith("intervals: 95%, bootstrap over answers, seed 12345; of the prec")
-    assert notes[4:] == [
-        "citations of documents that do not exist, which count as wrong: 1 ([0] of 3 in 'a1')",
-        "brackets that are no citations, and stay in the sentences: 1 ('[sic]' in 'a1')",
-    ]

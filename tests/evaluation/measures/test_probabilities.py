@@ -131,15 +131,8 @@ def test_as_scikit_learn_has_them(pairs):
     assert found == pytest.approx(expected)
 
 
-@given(judged(st.floats(0, 1), max_size=30).filter(lambda p: len({x for _, x in p}) == len(p)))
-def test_lift_loss_is_that_of_the_equations(pairs):
-    entailed, probabilities = zip(*pairs, strict=True)
-    in_order = [hit for _, hit in sorted(zip(probabilities, entailed, strict=True), reverse=True)]
-    assert value("lift_loss", entailed, probabilities) == pytest.approx(plain_lift_loss(in_order))
-
-
 @given(judged(probability, max_size=6))
-def test_tied_probabilities_count_by_the_mean_over_orders(pairs):
+def test_lift_loss_is_that_of_the_equations_and_the_mean_over_orders_of_tied_pairs(pairs):
     orders = [
         order for order in permutations(pairs) if all(a[1] >= b[1] for a, b in pairwise(order))
     ]

@@ -41,8 +41,7 @@ def agreement_of(of, first, second, **options):
 
 def test_the_disagreements_of_table_3():
     """sign -> set, worsen -> slow, get -> want: one example each."""
-    of = sheet(rules=3, examples=1)
-    found = agreement_of(of, "HIH", "INN")
+    found = agreement_of(sheet(rules=3, examples=1), "HIH", "INN")
     assert found["examples, all judgments"].observed.value == 0
     # Only get -> want is judged as entailment or not by both.
     assert found["examples, entailment or not"].shared == 1
@@ -76,8 +75,7 @@ def test_kappa_by_hand():
 
 
 def test_marks():
-    of = sheet(rules=3, examples=2)
-    found = agreement_of(of, ["X", "X", "HH"], ["X", "NN", "HH"])
+    found = agreement_of(sheet(rules=3, examples=2), ["X", "X", "HH"], ["X", "NN", "HH"])
     assert found["examples, all judgments"].shared == 2
     marks = found["rules, relational"]
     assert (marks.shared, marks.observed.value) == (3, 2 / 3)
