@@ -32,14 +32,9 @@ def annotated(*counts):
     ]
 
 
-def run(*predictions, name="mine"):
-    return Run(
-        [
-            Prediction(id=str(number), label=label, probabilities=probabilities)
-            for number, (label, probabilities) in enumerate(predictions)
-        ],
-        name=name,
-    )
+def run(*rows, name="mine"):
+    columns = enumerate(rows)
+    return Run((Prediction(str(n), of, probabilities=p) for n, (of, p) in columns), name=name)
 
 
 def three(e, u, c):

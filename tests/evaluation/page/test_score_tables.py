@@ -36,8 +36,7 @@ def test_marks_by_hand(few_pairs, scored_run, bare_run):
 
 @pytest.mark.slow
 def test_partial_runs_show_their_number_of_pairs(few_pairs, scored_run):
-    half = run_of("half", "ENE")
-    report = evaluate(few_pairs, [scored_run, half], partial=True)
+    report = evaluate(few_pairs, [scored_run, run_of("half", "ENE")], partial=True)
     table = summary_table(report).table
     assert table.title == "6 pairs, of which each run is scored on those that it labels"
     assert table.header[:2] == ["run", "labelled"]
