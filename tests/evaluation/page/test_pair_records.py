@@ -50,11 +50,12 @@ def test_links(written):
 
 
 def test_what_a_partial_run_leaves_out_has_no_verdict(few_pairs):
-    run = Run([Prediction("3", "YES", None, 0.123456), Prediction("5", "NO", None, -2.5)])
+    rows = ("3", "YES", None, 0.123456), ("5", "NO", None, -2.5), ("6", "NO")
+    run = Run(Prediction(*row) for row in rows)
     found = json.loads(pairs_json(few_pairs, scored_runs(few_pairs, run), {}, Parts({}, {})))
     (columns,) = found["runs"]
     yes, no = map(found["labels"].index, ("ENTAILMENT", "NO_ENTAILMENT"))
-    assert columns["labels"] == f"..{yes}.{no}."
-    assert columns["right"] == "..1.0."
+    assert columns["labels"] == f"..{yes}.{no}{no}"
+    assert columns["right"] == "..1.01"
     assert columns["score"] == [None, None, 0.1235, None, -2.5, None]
     assert columns["confidence"] is None
