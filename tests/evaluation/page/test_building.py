@@ -12,7 +12,7 @@ import pytest
 
 from rte_baselines.core.errors import InputError, RunError
 from rte_baselines.evaluation import evaluate
-from rte_baselines.evaluation.page import AlignedWords, Alignment, build_page, write_page
+from rte_baselines.evaluation.page import AlignedWords, Alignment, build_page
 from rte_baselines.runs import Prediction, Run
 from tests.evaluation.page.conftest import HOSTILE, YES, page_of, run_of
 from tests.evaluation.rte1_test_pairs import pairs_like_rte1_test
@@ -210,14 +210,6 @@ def test_runs_that_are_not_the_report_s(few_pairs, scored_run, bare_run, report_
     alignments = {"scored": {"1": AlignedWords((), (), (Alignment(0, None, "missing"),))}}
     with pytest.raises(InputError, match="pair '1': an alignment links word 0"):
         build_page(report, few_pairs, [scored_run], alignments=alignments)
-
-
-def test_a_page_is_written_atomically(page, tmp_path):
-    path = tmp_path / "page.html"
-    write_page(page, path)
-    assert path.read_text("utf-8") == page
-    with pytest.raises(InputError, match="cannot be written"):
-        write_page(page, tmp_path / "absent" / "page.html")
 
 
 @pytest.mark.slow

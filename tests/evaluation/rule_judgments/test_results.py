@@ -149,7 +149,7 @@ def two_bases():
     return Sheet((*rules, rule("r4", 0, alone)), lists)
 
 
-def test_results_in_numbers_and_tables():
+def test_results_in_numbers_tables_and_json():
     of = two_bases()
     ann = judge("ann", of, "H", "H", "H", "I", "")
     bob = judge("bob", of, "H", "N", "H", "X", "")
@@ -171,14 +171,9 @@ def test_results_in_numbers_and_tables():
     assert overlaps.title.endswith("both learned, by all judges; percent")
     assert "dirt and tease" in text
     assert "**tease, by bob: 5 rules of 1 input template**" in results.to_markdown()
-
-
-def test_results_as_json():
-    of = two_bases()
-    results = results_of(Judged(of, (judge("ann", of, "H", "H", "L", "X", ""),)))
     found = json.loads(results.to_json())
     assert (found["threshold"], found["rules"]) == (0.8, 5)
-    (of_judge,) = found["judges"]
+    of_judge, *_ = found["judges"]
     first, *_, last = of_judge["rules"]
     assert first["is_correct"] == {"upper": True, "lower": True}
     assert first["precision"]["upper"]["value"] == 1.0
