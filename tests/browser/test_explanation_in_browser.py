@@ -47,9 +47,7 @@ def explanation():
     return load("word-overlap").explain("Two old ferries sank.", "Two ferries burned.")
 
 
-def test_styles_of_a_drawing_do_not_touch_the_notebook_and_hold_in_it(
-    explanation, opened_at, tmp_path
-):
+def test_styles_do_not_touch_the_notebook_and_hold_in_it(explanation, opened_at, tmp_path):
     styles = {}
     for name, output in (("empty", ""), ("drawn", explanation._repr_html_())):
         file = tmp_path / f"{name}.html"

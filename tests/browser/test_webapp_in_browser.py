@@ -39,9 +39,8 @@ class InThisProcess:
 @pytest.fixture(scope="module")
 def address(tmp_path_factory):
     """The page with two recognizers, the second of which is not trained yet."""
-    recognizers = InThisProcess(
-        served(["word-overlap", "majority"], tmp_path_factory.mktemp("trained"))
-    )
+    folder = tmp_path_factory.mktemp("trained")
+    recognizers = InThisProcess(served(["word-overlap", "majority"], folder))
     with closing(recognizers), serving(web_application(recognizers), LIMITS) as (port, _):
         yield f"http://127.0.0.1:{port}/"
 

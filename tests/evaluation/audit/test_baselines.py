@@ -74,11 +74,7 @@ def test_annotations_are_read(part_of):
 
 
 @pytest.mark.slow
-@given(
-    keys=st.lists(st.integers(-9, 9), min_size=1, max_size=40),
-    folds=st.integers(2, 5),
-    data=st.data(),
-)
+@given(st.lists(st.integers(-9, 9), min_size=1, max_size=40), st.integers(2, 5), st.data())
 def test_folds_keep_groups_together(keys, folds, data):
     labels = data.draw(arrays(np.int8, len(keys), elements=st.integers(0, 2)))
     found = folds_of(np.array(keys), labels, folds)

@@ -84,10 +84,8 @@ def test_documents_are_paragraphs_with_their_titles():
 )
 def test_every_citation_belongs_to_its_sentence(numbers, around):
     """Before the stop, after it, and after a space."""
-    before, after = around
-    text = " ".join(
-        f"Ada sang{before}" + "".join(f"[{number}]" for number in each) + after for each in numbers
-    )
+    cited = ("".join(f"[{number}]" for number in each) for each in numbers)
+    text = " ".join(f"Ada sang{marks.join(around)}" for marks in cited)
     found = answer(text, 3).sentences
     assert [{*each.cited, *each.missing} for each in found] == list(map(set, numbers))
     assert {each.text for each in found} == {"Ada sang."}

@@ -27,9 +27,8 @@ def gold_of(entailed):
 
 def value(name, entailed, probabilities):
     """Score probabilities of ENTAILMENT; the system's labels do not matter."""
-    return MEASURES[name](
-        gold_of(entailed), ["ENTAILMENT"] * len(entailed), probabilities=probabilities
-    )
+    gold = gold_of(entailed)
+    return MEASURES[name](gold, ["ENTAILMENT"] * len(gold), probabilities=probabilities)
 
 
 def plain_lift_loss(entailed):
@@ -133,11 +132,12 @@ def test_as_scikit_learn_has_them(pairs):
 
 @given(judged(probability, max_size=6))
 def test_lift_loss_is_that_of_the_equations_and_the_mean_over_orders_of_tied_pairs(pairs):
-    orders = [
-        order for order in permutations(pairs) if all(a[1] >= b[1] for a, b in pairwise(order))
+    losses = [
+        plain_lift_loss([entailed for entailed, _ in order])
+        for order in permutations(pairs)
+        if all(a[1] >= b[1] for a, b in pairwise(order))
     ]
-    expected = np.mean([plain_lift_loss([entailed for entailed, _ in order]) for order in orders])
-    assert value("lift_loss", *zip(*pairs, strict=True)) == pytest.approx(expected)
+    assert value("lift_loss", *zip(*pairs, strict=True)) == pytest.approx(np.mean(losses))
 
 
 def test_resamples_of_one_class_have_no_lift_loss():

@@ -17,7 +17,9 @@ def written(few_pairs, scored_run, bare_run, alignments):
     return pairs_json(few_pairs, runs, alignments, Parts(Gold.from_pairs(few_pairs).tasks(), {}))
 
 
-def test_pairs_are_written_unchanged_and_close_no_element(written, few_pairs, scored_run, bare_run):
+def test_pairs_and_runs_are_written_unchanged_and_close_no_element(
+    written, few_pairs, scored_run, bare_run
+):
     assert "<" not in written
     found = json.loads(written)
     assert [run["name"] for run in found["runs"]] == [scored_run.name, bare_run.name]
@@ -27,10 +29,7 @@ def test_pairs_are_written_unchanged_and_close_no_element(written, few_pairs, sc
     assert [found["tasks"][place] for place in found["task"]] == [pair.task for pair in few_pairs]
     golds = [found["labels"][int(digit)] for digit in found["gold"]]
     assert golds == [pair.label for pair in few_pairs]
-
-
-def test_predictions_are_columns(written, scored_run, bare_run):
-    found = json.loads(written)
+    # Predictions are columns.
     scored, bare = found["runs"]
     for columns, run in ((scored, scored_run), (bare, bare_run)):
         assert [found["labels"][int(digit)] for digit in columns["labels"]] == run.labels.tolist()
