@@ -13,7 +13,8 @@ from rte_baselines.evaluation.metamorphic.rewriting import subjects
 pytestmark = pytest.mark.slow
 
 REWRITE = {relation.name: relation.rewrite for relation in RELATIONS}
-TEXT = "Ada Lovelace sang in Oslo in 1994. Two proud men heard her."
+FIRST, SECOND = "Ada Lovelace sang in Oslo in 1994.", "Two proud men heard her."
+TEXT = f"{FIRST} {SECOND}"
 HYPOTHESIS = "Ada Lovelace met a proud man in 1994."
 OTHERS = [Pair("2", "Rain fell. Snow melted.", "Charles Babbage won.")]
 
@@ -31,11 +32,8 @@ def rewritten(relation, text=TEXT, hypothesis=HYPOTHESIS, others=OTHERS):
     [
         ("text", [(TEXT, TEXT)]),
         ("hypothesis", [(HYPOTHESIS, HYPOTHESIS)]),
-        (
-            "sentence",
-            [(TEXT, "Ada Lovelace sang in Oslo in 1994."), (TEXT, "Two proud men heard her.")],
-        ),
-        ("order", [("Two proud men heard her. Ada Lovelace sang in Oslo in 1994.", HYPOTHESIS)]),
+        ("sentence", [(TEXT, FIRST), (TEXT, SECOND)]),
+        ("order", [(f"{SECOND} {FIRST}", HYPOTHESIS)]),
         ("case", [(f"a{TEXT[1:]}", "ada Lovelace met a proud man in 1994.")]),
         ("negation", [(TEXT, "Ada Lovelace did not meet a proud man in 1994.")]),
         ("number", [(TEXT, "Ada Lovelace met a proud man in 1995.")]),
