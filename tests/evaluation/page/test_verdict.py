@@ -195,11 +195,12 @@ def test_differences_on_other_numbers_of_pairs_have_these():
 
 def test_p_values_are_those_of_mcnemar_with_holm_s_correction():
     runs = [wrong_on(range(wrong), str(wrong)) for wrong in (0, 4, 5)]
-    _, verdict = opened(runs)
+    found, verdict = opened(runs)
     # On 4, 5 and 1 pairs, only the first of two runs is right: 2/2^4, 2/2^5 and 1, times 2, 3, 1.
     p_values = {(a, b): verdict.differences[a][b].p_holm for a, b in (("0", "4"), ("0", "5"))}
     assert np.allclose([p_values["0", "4"], p_values["0", "5"]], [0.25, 0.1875])
     assert verdict.differences["4"]["5"].p_holm == 1.0
+    assert {cell.kind for row in found.matrix for cell in row.cells if cell} == {""}
 
 
 def test_the_accuracy_of_labels_is_that_of_the_ranking_measure(pairs):
