@@ -21,8 +21,7 @@ from typing import Any
 
 from rte_baselines import Label, Pair, Recognizer, evaluate, load_pairs
 from rte_baselines.core.errors import RteBaselinesError
-from rte_baselines.evaluation.metamorphic.relations import RELATIONS, Expectation
-from rte_baselines.evaluation.metamorphic.rewriting import subjects
+from rte_baselines.evaluation.metamorphic.relations import RELATIONS, Expectation, subjects
 from rte_baselines.evaluation.report.report import Report
 from rte_baselines.pairs import Scheme
 from rte_baselines.rendering.tables import percentage

@@ -17,7 +17,7 @@ from rte_baselines.core.errors import InputError
 from rte_baselines.core.quoting import counted
 
 if TYPE_CHECKING:
-    from rte_baselines.evaluation.systems.seeds import System
+    from rte_baselines.evaluation.systems.judged import System
     from rte_baselines.pairs import Pair, PairStream
     from rte_baselines.records.rows import Faults
     from rte_baselines.runs import Run
@@ -149,7 +149,7 @@ class ScoringOptions(ReadingOptions):
 
         `dataset` is what ``{dataset}`` stands for in the names of files.
         """
-        from rte_baselines.evaluation.systems.seeds import System, parse_system, seed_names
+        from rte_baselines.evaluation.systems.judged import System, parse_system, seed_names
 
         files = [parse_system(spelling, dataset) for spelling in systems]
         sources = [source for of_system in files for source in of_system.sources]

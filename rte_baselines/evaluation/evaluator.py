@@ -13,10 +13,9 @@ from rte_baselines.core.data_frames import check_index_of_labels, check_same_ind
 from rte_baselines.core.errors import InputError, RunError
 from rte_baselines.core.quoting import quoted
 from rte_baselines.evaluation.findings.finding import find, warn_of_training_pairs
-from rte_baselines.evaluation.inputs.gold import Gold
+from rte_baselines.evaluation.inputs.gold import Gold, ScoredRun
 from rte_baselines.evaluation.inputs.judgments import LABELS, Judgments
 from rte_baselines.evaluation.inputs.parts import Parts, Phenomenon, phenomena_of, slices_of
-from rte_baselines.evaluation.inputs.scored_run import ScoredRun
 from rte_baselines.evaluation.items import items_of
 from rte_baselines.evaluation.measures.accuracy import (
     Coverage,

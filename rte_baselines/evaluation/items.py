@@ -6,8 +6,8 @@ from itertools import compress
 
 import numpy as np
 
+from rte_baselines.evaluation.inputs.gold import ScoredRun, labelled_by_all
 from rte_baselines.evaluation.inputs.judgments import LABELS
-from rte_baselines.evaluation.inputs.scored_run import ScoredRun, labelled_by_all
 from rte_baselines.kernels.ragged import BoolArray, FloatArray, IntArray
 from rte_baselines.pairs import Label, Scheme
 

@@ -7,7 +7,7 @@ from rte_baselines.core.errors import InputError
 from rte_baselines.core.importing import version
 from rte_baselines.core.quoting import counted
 from rte_baselines.evaluation.comparison.comparing import Comparison
-from rte_baselines.evaluation.comparison.run_comparison import RunComparison
+from rte_baselines.evaluation.comparison.verdicts import RunComparison
 from rte_baselines.evaluation.measures.accuracy import (
     OF_ALL_PAIRS,
     ThreeWayAccuracy,

@@ -64,7 +64,7 @@ def table(
     rte-baselines table rte1:test rte2:test --system 'bert={dataset}-*.jsonl'
     """
     from rte_baselines.evaluation.seeds import DatasetRuns, tabulate_systems
-    from rte_baselines.evaluation.systems.seeds import DATASET
+    from rte_baselines.evaluation.systems.judged import DATASET
 
     refuse_two({"--markdown": markdown, "--latex": latex, "--paper": paper, "--json": as_json})
     options = scoring_options(context)

@@ -12,25 +12,22 @@ from rte_baselines.core.errors import InputError, RunError
 from rte_baselines.core.quoting import counted, quoted, shortened
 from rte_baselines.core.representing import named, plain
 from rte_baselines.evaluation.comparison.agreement import agreement
-from rte_baselines.evaluation.comparison.run_comparison import (
+from rte_baselines.evaluation.comparison.verdicts import (
     Groups,
+    OnCommonPairs,
     Outcomes,
     RunComparison,
+    Verdict,
     accuracy_tests,
     differing_pairs,
     length_groups,
     outcomes,
     outcomes_by_group,
-)
-from rte_baselines.evaluation.comparison.verdicts import (
-    OnCommonPairs,
-    Verdict,
     score_on_common_pairs,
     verdict_on,
 )
-from rte_baselines.evaluation.inputs.gold import Gold, gold_pairs
+from rte_baselines.evaluation.inputs.gold import Gold, gold_pairs, labelled_by_all
 from rte_baselines.evaluation.inputs.judgments import LABELS
-from rte_baselines.evaluation.inputs.scored_run import labelled_by_all
 from rte_baselines.evaluation.measures.accuracy import AccuracyOfAll, headline_in_title, with_reason
 from rte_baselines.evaluation.measures.base import Measure, select_measures
 from rte_baselines.evaluation.report.scoring import signature
@@ -65,8 +62,14 @@ from rte_baselines.evaluation.systems.estimates import (
     resampled_differences,
     with_holm,
 )
-from rte_baselines.evaluation.systems.judged import JudgedSystem, sides, together
-from rte_baselines.evaluation.systems.seeds import JudgedDataset, System, judge_datasets
+from rte_baselines.evaluation.systems.judged import (
+    JudgedDataset,
+    JudgedSystem,
+    System,
+    judge_datasets,
+    sides,
+    together,
+)
 from rte_baselines.pairs import Pair, Scheme
 from rte_baselines.rendering.tables import Table, decimal
 from rte_baselines.runs import Run

@@ -1,19 +1,187 @@
-"""Which of several runs or systems is best by a measure, and what is more than chance."""
+"""How two runs or systems differ on common pairs, and which of several is best."""
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
 from itertools import combinations
-from typing import Any
+from typing import Any, Literal
+
+import numpy as np
 
 from rte_baselines.core.quoting import counted
-from rte_baselines.core.representing import plain
-from rte_baselines.evaluation.inputs.scored_run import labelled_by_all
+from rte_baselines.core.representing import brief, plain
+from rte_baselines.evaluation.comparison.agreement import Agreement
+from rte_baselines.evaluation.inputs.gold import Gold, labelled_by_all
+from rte_baselines.evaluation.inputs.judgments import LABELS, Judgments
+from rte_baselines.evaluation.measures.accuracy import (
+    AccuracyOfAll,
+    ThreeWayAccuracy,
+    TwoWayAccuracy,
+    headline,
+)
 from rte_baselines.evaluation.measures.base import Measure
-from rte_baselines.evaluation.significance.exact import LEVEL
+from rte_baselines.evaluation.significance.exact import LEVEL, McNemar, mcnemar
+from rte_baselines.evaluation.significance.power import (
+    smallest_difference,
+    smallest_difference_by_interval,
+)
 from rte_baselines.evaluation.significance.randomization import ROUNDING
 from rte_baselines.evaluation.systems.estimates import Both, Difference, Direction, with_holm
 from rte_baselines.evaluation.systems.judged import JudgedSystem, sides
+from rte_baselines.kernels.ragged import IntArray
+from rte_baselines.pairs import Label, Scheme
 from rte_baselines.rendering.tables import decimal
+
+Groups = Mapping[str, IntArray]
+"""The positions of each group's pairs, by its name."""
+
+_SHOWN = ("a", "b", "direction", "difference", "low", "high", "pairs", "p_values", "p_holm")
+
+
+@dataclass(frozen=True)
+class Outcomes:
+    """On how many pairs each of two runs is right; `pairs` is the sum of the last four."""
+
+    pairs: int
+    differ: int
+    both_right: int
+    only_a_right: int
+    only_b_right: int
+    both_wrong: int
+
+
+@dataclass(frozen=True)
+class DifferingPair:
+    """A pair that two runs label differently."""
+
+    id: str
+    task: str | None
+    gold: Label
+    label_a: Label
+    label_b: Label
+    right: Literal["a", "b", "neither"]
+
+
+def length_groups(lengths: IntArray) -> dict[str, IntArray]:
+    """Return the positions of the pairs of each quartile of length; empty if no text was kept.
+
+    `lengths`, shape (n,), are the words of each pair. The key of a quartile has its shortest and
+    its longest length, such as "12-19"; of equally long pairs, it may be narrower or missing.
+    """
+    if not lengths.any():
+        return {}
+    last = np.unique(np.quantile(lengths, [0.25, 0.5, 0.75, 1], method="inverted_cdf"))
+    first = [lengths.min(), *(last[:-1] + 1)]
+    quartiles = np.searchsorted(last, lengths)
+    return {
+        f"{low:.0f}-{high:.0f}": np.flatnonzero(quartiles == quartile)
+        for quartile, (low, high) in enumerate(zip(first, last, strict=True))
+    }
+
+
+def accuracy_tests(measures: Iterable[Measure], a: Judgments, b: Judgments) -> dict[str, McNemar]:
+    """Return McNemar's tests of the accuracies among some measures, by name.
+
+    Here and below, judgments are those that `comparable` returns, and `compared`, shape (n,), are
+    the positions of their pairs in the gold standard. Accuracies of all pairs need all of them.
+    """
+    found = {}
+    for measure in measures:
+        accuracy = measure.accuracy if isinstance(measure, AccuracyOfAll) else measure
+        if isinstance(accuracy, TwoWayAccuracy):
+            found[measure.name] = mcnemar(a.correct, b.correct)
+        elif isinstance(accuracy, ThreeWayAccuracy):
+            found[measure.name] = mcnemar(a.right, b.right)
+    return found
+
+
+def outcomes(a: Judgments, b: Judgments) -> Outcomes:
+    """Count the pairs by which of two systems is right."""
+    a_right, b_right = a.right, b.right
+    return Outcomes(
+        pairs=len(a.gold),
+        differ=int((a.labels != b.labels).sum()),
+        both_right=int((a_right & b_right).sum()),
+        only_a_right=int((a_right & ~b_right).sum()),
+        only_b_right=int((b_right & ~a_right).sum()),
+        both_wrong=int((~a_right & ~b_right).sum()),
+    )
+
+
+def outcomes_by_group(
+    a: Judgments, b: Judgments, groups: Groups, compared: IntArray
+) -> dict[str, Outcomes]:
+    """Return the outcomes on the pairs of each group that has any."""
+    members = {name: np.flatnonzero(np.isin(compared, places)) for name, places in groups.items()}
+    return {
+        name: outcomes(a.select(places), b.select(places))
+        for name, places in members.items()
+        if len(places)
+    }
+
+
+def differing_pairs(
+    a: Judgments, b: Judgments, gold: Gold, compared: IntArray
+) -> tuple[DifferingPair, ...]:
+    """Return the pairs with different labels, in the order of the gold standard."""
+    a_right, b_right = a.right, b.right
+    return tuple(
+        DifferingPair(
+            gold.ids[compared[place]],
+            gold.task_names[compared[place]],
+            LABELS[a.gold[place]],
+            LABELS[a.labels[place]],
+            LABELS[b.labels[place]],
+            "a" if a_right[place] else "b" if b_right[place] else "neither",
+        )
+        for place in np.flatnonzero(a.labels != b.labels).tolist()
+    )
+
+
+@brief
+@dataclass(frozen=True)
+class RunComparison:
+    """The comparison of runs or systems A and B on the pairs that all runs of both label.
+
+    Labels are compared with the gold labels in `scheme`. `unavailable` says why a selected measure
+    has no value on both. `two_way_beside_three_way` names the run with two-way labels if the
+    other's three-way labels are conflated. The rest compares the labels of two single runs, pair by
+    pair, and is empty for systems of several seeds: `agreement` is between the labels, whether
+    right or wrong, and `by_length` is by quartile of length in words.
+    """
+
+    a: str
+    b: str
+    pairs: int
+    scheme: Scheme
+    measures: Mapping[str, Difference]
+    unavailable: Mapping[str, str]
+    two_way_beside_three_way: tuple[str, ...] = ()
+    mcnemar: Mapping[str, McNemar] = field(default_factory=dict)
+    agreement: Agreement | None = None
+    outcomes: Outcomes | None = None
+    by_task: Mapping[str, Outcomes] = field(default_factory=dict)
+    by_length: Mapping[str, Outcomes] = field(default_factory=dict)
+    differing: tuple[DifferingPair, ...] = ()
+
+    @property
+    def smallest_difference(self) -> float | None:
+        """The smallest difference in accuracy that is shown; None if none is, or if not measured.
+
+        McNemar's test shows it at the level 0.05 with a power of 80%, if on as many pairs as here,
+        in the same scheme, only one of two runs is right. For systems of several seeds, it follows
+        from the interval over pairs and seeds (`smallest_difference_by_interval`).
+        """
+        if found := self.outcomes:
+            agreement = (found.both_right + found.both_wrong) / found.pairs
+            return smallest_difference(found.pairs, agreement)
+        of = self.measures.get(headline([self.scheme]).name)
+        return smallest_difference_by_interval(of.low, of.high) if of else None
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the comparison as JSON has it."""
+        measures = {name: of.to_dict(*_SHOWN) for name, of in self.measures.items()}
+        smallest = self.smallest_difference
+        return {**plain(self), "measures": measures, "smallest_difference": smallest}
 
 
 @dataclass(frozen=True)

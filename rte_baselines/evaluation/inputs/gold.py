@@ -1,9 +1,10 @@
-"""The gold standard: what is known of the pairs that runs are scored on."""
+"""The gold standard, what is known of the pairs; and runs with their judgments on it."""
 
 import warnings
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import reduce
 from hashlib import sha256
 from itertools import compress
 from typing import Any
@@ -13,8 +14,16 @@ import numpy as np
 from rte_baselines.core.errors import InputError, InputWarning
 from rte_baselines.core.quoting import counted, quoted
 from rte_baselines.core.representing import brief
-from rte_baselines.evaluation.inputs.judgments import LABELS, Codes, conflate_codes, scheme_of_codes
-from rte_baselines.kernels.ragged import IntArray
+from rte_baselines.evaluation.inputs.judgments import (
+    ENTAILMENT,
+    LABELS,
+    NO_ENTAILMENT,
+    Codes,
+    Judgments,
+    conflate_codes,
+    scheme_of_codes,
+)
+from rte_baselines.kernels.ragged import BoolArray, IntArray
 from rte_baselines.pairs import Label, Pair, Scheme, read_pairs
 from rte_baselines.pairs.labels import is_in_order
 from rte_baselines.pairs.pair import only_pairs, pair_digest
@@ -251,3 +260,62 @@ class ConflictingLabels:
             "given several times with different labels, such as "
             f"{next(iter(self._conflicts.values()))}; correct the labels, or leave these pairs out"
         )
+
+
+@dataclass(frozen=True)
+class ScoredRun:
+    """A run with its judgments, in the order of the gold pairs.
+
+    `answered` are the positions of the pairs that the run labels; `judgments` are of these. The run
+    of a system that is given as arrays has a name alone.
+    """
+
+    run: Run
+    judgments: Judgments
+    answered: IntArray
+    gold: Gold
+
+    @classmethod
+    def of(cls, run: Run, gold: Gold, *, partial: bool = True) -> "ScoredRun":
+        """Judge a run, which may leave pairs out if `partial`, by the gold labels."""
+        checked = gold.check(run, partial=partial)
+        answered = np.arange(len(gold.ids))
+        if len(checked) < len(gold.ids):
+            labelled = set(checked.ids)
+            answered = np.flatnonzero([pair_id in labelled for pair_id in gold.ids])
+        judgments = Judgments.of_run(
+            gold.labels[answered], checked, gold.scheme, unanswered=len(gold.ids) - len(answered)
+        )
+        return cls(checked, judgments, answered, gold)
+
+    @property
+    def name(self) -> str:
+        """The name of the run."""
+        return self.run.name
+
+    @property
+    def right(self) -> BoolArray:
+        """Which labels are correct, in the scheme in which the run is scored."""
+        return self.judgments.right
+
+    def on(self, positions: IntArray) -> Judgments:
+        """Return the judgments of the pairs at some positions of the gold standard."""
+        return self.judgments.select(
+            np.flatnonzero(np.isin(self.answered, positions)),
+            unanswered=len(positions) - int(np.isin(positions, self.answered).sum()),
+        )
+
+    @property
+    def completed(self) -> Judgments:
+        """The labels of all gold pairs, a wrong one for each pair that the run leaves out."""
+        gold, scheme = self.gold.labels, self.judgments.scheme
+        other = NO_ENTAILMENT if scheme is Scheme.TWO_WAY else LABELS.index(Label.UNKNOWN)
+        labels = np.where(gold == ENTAILMENT, other, ENTAILMENT).astype(np.int8)
+        labels[self.answered] = self.judgments.labels
+        has_labels = self.judgments.has_labels
+        return Judgments(gold, labels, known_scheme=scheme, has_labels=has_labels)
+
+
+def labelled_by_all(answered: Iterable[IntArray]) -> IntArray:
+    """Return the positions of the pairs that all runs label, given those that each labels."""
+    return reduce(np.intersect1d, answered)

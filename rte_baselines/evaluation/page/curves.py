@@ -20,8 +20,8 @@ from rte_baselines.evaluation.curves import (
     risk_coverage_curve,
     score_distribution,
 )
+from rte_baselines.evaluation.inputs.gold import ScoredRun
 from rte_baselines.evaluation.inputs.judgments import ENTAILMENT
-from rte_baselines.evaluation.inputs.scored_run import ScoredRun
 from rte_baselines.evaluation.page.svg_plots import (
     INK,
     PagePlot,

@@ -8,9 +8,9 @@ import numpy as np
 
 from rte_baselines.core.errors import RunError
 from rte_baselines.core.quoting import counted
-from rte_baselines.evaluation.comparison.run_comparison import outcomes_by_group
+from rte_baselines.evaluation.comparison.verdicts import outcomes_by_group
+from rte_baselines.evaluation.inputs.gold import ScoredRun
 from rte_baselines.evaluation.inputs.parts import Phenomenon
-from rte_baselines.evaluation.inputs.scored_run import ScoredRun
 from rte_baselines.evaluation.measures.base import Measure
 from rte_baselines.evaluation.page.svg_plots import (
     INK,

@@ -9,9 +9,9 @@ import numpy as np
 from markupsafe import Markup
 
 from rte_baselines.core.errors import InputError
+from rte_baselines.evaluation.inputs.gold import ScoredRun
 from rte_baselines.evaluation.inputs.judgments import LABELS
 from rte_baselines.evaluation.inputs.parts import Parts
-from rte_baselines.evaluation.inputs.scored_run import ScoredRun
 from rte_baselines.kernels.ragged import FloatArray, IntArray
 from rte_baselines.pairs import Pair
 from rte_baselines.rendering.drawings.alignments import draw_aligned_words

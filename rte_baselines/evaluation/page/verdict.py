@@ -9,16 +9,16 @@ from typing import NamedTuple
 import numpy as np
 
 from rte_baselines.core.quoting import counted
-from rte_baselines.evaluation.comparison.run_comparison import accuracy_tests
 from rte_baselines.evaluation.comparison.verdicts import (
     Verdict,
+    accuracy_tests,
     listed_in_words,
     pairs_in_words,
     score_on_common_pairs,
     verdict_on,
 )
 from rte_baselines.evaluation.findings.finding import EXCHANGE, TRAINING
-from rte_baselines.evaluation.inputs.scored_run import ScoredRun, labelled_by_all
+from rte_baselines.evaluation.inputs.gold import ScoredRun, labelled_by_all
 from rte_baselines.evaluation.measures.accuracy import OF_ALL_PAIRS, AccuracyOfAll, Coverage
 from rte_baselines.evaluation.measures.base import Measure
 from rte_baselines.evaluation.page.templates import decimal, typeset

@@ -10,7 +10,7 @@ import numpy as np
 from rte_baselines.core.importing import version
 from rte_baselines.core.representing import brief, plain
 from rte_baselines.evaluation.findings.finding import Finding
-from rte_baselines.evaluation.inputs.gold import Gold
+from rte_baselines.evaluation.inputs.gold import Gold, ScoredRun
 from rte_baselines.evaluation.inputs.judgments import (
     ENTAILMENT,
     LABELS,
@@ -19,7 +19,6 @@ from rte_baselines.evaluation.inputs.judgments import (
     conflate_codes,
 )
 from rte_baselines.evaluation.inputs.parts import Parts, Phenomenon
-from rte_baselines.evaluation.inputs.scored_run import ScoredRun
 from rte_baselines.evaluation.measures.accuracy import (
     OF_ALL_PAIRS,
     ThreeWayAccuracy,

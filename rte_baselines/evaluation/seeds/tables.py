@@ -39,11 +39,12 @@ from rte_baselines.evaluation.systems.estimates import (
     resampled_means,
     with_holm,
 )
-from rte_baselines.evaluation.systems.judged import JudgedSystem, sides
-from rte_baselines.evaluation.systems.seeds import (
+from rte_baselines.evaluation.systems.judged import (
     JudgedDataset,
+    JudgedSystem,
     System,
     judge_datasets,
+    sides,
     why_not_pooled,
 )
 from rte_baselines.pairs import Pair, Scheme

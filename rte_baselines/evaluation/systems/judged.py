@@ -1,19 +1,42 @@
-"""Runs and systems of several runs as judgments, and two of them on the pairs that both label."""
+"""Systems of one run or several, of different seeds, and their judgments on a dataset."""
 
-from collections.abc import Iterator, Mapping, Sequence
+import glob
+import re
+import warnings
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from itertools import chain, takewhile
 
 import numpy as np
 
-from rte_baselines.core.errors import RunError
+from rte_baselines.core.errors import InputError, InputWarning, RunError
+from rte_baselines.core.files.reading import is_there
+from rte_baselines.core.quoting import counted, quoted
 from rte_baselines.core.representing import brief
-from rte_baselines.evaluation.findings.finding import Finding
+from rte_baselines.evaluation.findings.finding import Finding, warn_of_training_pairs
+from rte_baselines.evaluation.inputs.gold import Gold, ScoredRun, labelled_by_all, unlabelled_note
 from rte_baselines.evaluation.inputs.judgments import ANOTHER_IS_TWO_WAY, Judgments
-from rte_baselines.evaluation.inputs.scored_run import ScoredRun, labelled_by_all
-from rte_baselines.evaluation.measures.accuracy import AccuracyOfAll
+from rte_baselines.evaluation.inputs.parts import natural
+from rte_baselines.evaluation.measures.accuracy import (
+    AccuracyOfAll,
+    by_headline,
+    headline,
+    with_accuracies_of_all,
+)
 from rte_baselines.evaluation.measures.base import Measure
+from rte_baselines.evaluation.report.scoring import signature
+from rte_baselines.evaluation.scores import notes_on_schemes, refuse_repeated_names
 from rte_baselines.evaluation.significance.randomization import comparable
 from rte_baselines.kernels.ragged import IntArray
+from rte_baselines.pairs import Scheme
+from rte_baselines.runs import Run
+from rte_baselines.runs.prediction import withheld_counts
+
+DATASET = "{dataset}"
+"""What stands for the name of the dataset in the names of files."""
+
+_SHAPE = "NAME=RUN,RUN,... or NAME=PATTERN, as in bert='bert-seed*.jsonl'"
+_TOKENS = re.compile(r"[0-9]+|[^\W\d_]+|.", re.DOTALL)
 
 
 @brief
@@ -197,3 +220,236 @@ def one_reason(reasons: Mapping[str, str | None]) -> str | None:
     # scored two-way because of it.
     own = {name: reason for name, reason in missing.items() if reason != ANOTHER_IS_TWO_WAY}
     return "; ".join(f"{reason} ({name})" for name, reason in (own or missing).items())
+
+
+@dataclass(frozen=True)
+class SystemFiles:
+    """The run files of a system, one run each; a folder is one run in several files."""
+
+    name: str
+    sources: tuple[str, ...]
+
+
+@brief
+@dataclass(frozen=True)
+class System:
+    """The runs of one system with different random seeds.
+
+    Parameters
+    ----------
+    name : str
+    runs : tuple of Run
+    seeds : tuple of str
+        The name of the seed of each run.
+
+    Raises
+    ------
+    RunError
+        If there is no run, there are not as many seeds as runs, or two have one name.
+    """
+
+    name: str
+    runs: tuple[Run, ...]
+    seeds: tuple[str, ...]
+
+    def __post_init__(self) -> None:
+        if not self.runs:
+            raise RunError(f"{self.name}: has no run; expected one or more")
+        if len(self.seeds) != len(self.runs) or len(set(self.seeds)) < len(self.seeds):
+            raise RunError(
+                f"{self.name}: {counted(len(self.runs), 'run')} with the seeds "
+                f"{', '.join(self.seeds)}; expected a seed of its own for each"
+            )
+        for run in self.runs:
+            run.require_labels()
+
+
+def why_not_pooled(datasets: Mapping[str, JudgedSystem]) -> str | None:
+    """Return why the judgments of a system on several datasets cannot be taken as those on one."""
+    first_name, first = next(iter(datasets.items()))
+    for name, other in datasets.items():
+        is_single = len(first.seeds) == len(other.seeds) == 1
+        if set(other.seeds) != set(first.seeds) and not is_single:
+            return (
+                f"its seeds are {', '.join(first.seeds)} on {first_name}, and "
+                f"{', '.join(other.seeds)} on {name}"
+            )
+    schemes: dict[Scheme | None, str] = {}
+    for name, other in datasets.items():
+        for judged in other.on_all_pairs().judgments:
+            schemes.setdefault(judged.scheme, name)
+    if len(schemes) == 1:
+        return None
+    found = " and ".join(
+        f"{scheme or 'all ENTAILMENT'} on {name}" for scheme, name in schemes.items()
+    )
+    return f"its labels are scored {found}"
+
+
+def parse_system(spelling: str, dataset: str | None = None) -> SystemFiles:
+    """Parse a system as the command line has it, and find the files of its patterns.
+
+    It is such as ``bert=seed1.jsonl,seed2.jsonl`` or ``bert=bert-seed*.jsonl``, where each file of
+    a pattern is one run, and ``{dataset}`` stands for `dataset`.
+    """
+    name, equals, files = (part.strip() for part in spelling.partition("="))
+    if not (name and equals and files):
+        raise InputError(f"system {quoted(spelling)} is not of the form {_SHAPE}")
+    if dataset is not None:
+        files = files.replace(DATASET, dataset)
+    elif DATASET in files:
+        raise InputError(
+            f"system {name}: {DATASET} is known to `table` alone; expected names of files"
+        )
+    sources: list[str] = []
+    for source in files.split(","):
+        pattern = source.strip()
+        if not pattern:
+            raise InputError(f"system {quoted(spelling)} has an empty name of a run; see {_SHAPE}")
+        found = [pattern]
+        if glob.has_magic(pattern) and not is_there(pattern):
+            found = sorted(glob.glob(pattern, recursive=True))  # noqa: PTH207 - from the root
+        if not found:
+            raise InputError(f"system {name}: there is no file of the pattern {quoted(pattern)}")
+        sources += found
+    return SystemFiles(name, tuple(sources))
+
+
+def seed_names(sources: Sequence[str]) -> tuple[str, ...]:
+    """Return the names of seeds: the parts in which the names of files, all different, differ.
+
+    Words and numbers are not broken: the seeds of ``a/seed1.jsonl`` and ``a/seed10.jsonl`` are
+    1 and 10. If a part would be empty, the names of the files are used.
+    """
+    if len(sources) == 1:
+        return tuple(sources)
+    words = [_TOKENS.findall(source) for source in sources]
+    start = _common(words)
+    end = _common([parts[start:][::-1] for parts in words])
+    names = ["".join(parts[start : len(parts) - end]) for parts in words]
+    return tuple(names if all(names) else sources)
+
+
+def _common(words: Sequence[Sequence[str]]) -> int:
+    """Return how many words all sequences begin with."""
+    columns = zip(*words, strict=False)
+    return sum(1 for _ in takewhile(lambda column: len(set(column)) == 1, columns))
+
+
+def judge(system: System, standard: Gold, *, partial: bool) -> JudgedSystem:
+    """Check the runs of a system, and return their judgments on the pairs that all label.
+
+    Warns if the recognizer that made a run was trained on some of the pairs, or two runs have the
+    same predictions.
+    """
+    # Sorted, so that figures do not depend on the order in which the runs are given.
+    by_seed = dict(zip(system.seeds, system.runs, strict=True))
+    runs = {seed: by_seed[seed] for seed in sorted(sorted(by_seed), key=natural)}
+    scored = [ScoredRun.of(run, standard, partial=partial) for run in runs.values()]
+    findings = []
+    for of in scored:
+        findings += [(of.name, finding) for finding in warn_of_training_pairs(of.run)]
+    judgments, answered = [of.judgments for of in scored], [of.answered for of in scored]
+    for seed, other in _equal_runs(dict(zip(runs, judgments, strict=True)), answered):
+        warnings.warn(
+            f"{system.name}: the runs with the seeds {seed} and {other} have the same predictions; "
+            "expected runs of different seeds, of which the standard deviation is taken",
+            InputWarning,
+            stacklevel=3,
+        )
+    common, selected = on_pairs_of_all(judgments, answered, system.name)
+    withheld = {of.name: withheld_counts(of.run.withheld) for of in scored if of.run.withheld}
+    found = JudgedSystem(system.name, tuple(runs), selected, common, tuple(findings), withheld)
+    if len(common) == len(standard.ids):
+        return found
+    filled = [of.completed for of in scored]
+    completed = replace(found, judgments=comparable(*filled), answered=np.arange(len(standard.ids)))
+    return replace(found, completed=completed)
+
+
+@dataclass(frozen=True)
+class JudgedDataset:
+    """Systems judged on a dataset.
+
+    `pairs` and `unlabelled` are the numbers of gold pairs with and without a label, of which the
+    latter are left out; `signature` is all that figures depend on besides the runs.
+    """
+
+    systems: tuple[JudgedSystem, ...]
+    pairs: int
+    unlabelled: int
+    signature: str
+
+    @property
+    def schemes(self) -> dict[str, Scheme | None]:
+        """The scheme of each system, by name."""
+        return {system.name: system.judgments[0].scheme for system in self.systems}
+
+    @property
+    def headline(self) -> str:
+        """The name of the accuracy that leads."""
+        return headline(self.schemes.values()).name
+
+    def notes(self) -> Iterator[str]:
+        """Yield the pairs left out, the seeds of systems, and what is known of their training."""
+        yield from unlabelled_note(self.unlabelled, self.pairs)
+        for system in self.systems:
+            if len(system.seeds) > 1:
+                seeds = counted(len(system.seeds), "seed")
+                yield f"{system.name}: {seeds}, {', '.join(system.seeds)}"
+            yield from (f"{run}: {finding.text}" for run, finding in system.findings)
+
+    def notes_on_scores(self) -> Iterator[str]:
+        """Yield which systems are scored on some of the pairs, or in different schemes."""
+        for system in self.systems:
+            if len(system.answered) < self.pairs:
+                yield (
+                    f"{system.name} is scored on the {len(system.answered)} of "
+                    f"{counted(self.pairs, 'pair')} that all of its runs label; accuracies of all "
+                    "pairs are of all, and count those without a label as wrong"
+                )
+        yield from notes_on_schemes(self.schemes, "systems")
+
+
+def judge_datasets(
+    given: Mapping[str, tuple[Gold, Iterable[System]]],
+    measures: Sequence[Measure],
+    *,
+    partial: bool,
+) -> tuple[dict[str, JudgedDataset], list[Measure]]:
+    """Check the runs of systems on each dataset, and return them with the measures.
+
+    `accuracy` is the headline of all datasets, and if a run leaves pairs out, the accuracy of all
+    pairs precedes each accuracy.
+    """
+    judged: dict[str, tuple[JudgedSystem, ...]] = {}
+    for name, (gold, systems) in given.items():
+        of_dataset = list(systems)
+        if not of_dataset:
+            raise InputError("no systems to score; expected one or more")
+        refuse_repeated_names([system.name for system in of_dataset], "systems")
+        judged[name] = tuple(judge(system, gold, partial=partial) for system in of_dataset)
+    everyone = list(chain.from_iterable(judged.values()))
+    measures = by_headline(measures, [of.judgments[0].scheme for of in everyone])
+    if any(system.completed is not None for system in everyone):
+        measures = with_accuracies_of_all(measures)
+    datasets = {}
+    for name, (gold, _) in given.items():
+        schemes = {of.scheme for system in judged[name] for of in system.judgments}
+        scheme = Scheme.THREE_WAY if Scheme.THREE_WAY in schemes else Scheme.TWO_WAY
+        signed = signature(gold, scheme, measures)
+        datasets[name] = JudgedDataset(judged[name], len(gold.ids), gold.unlabelled, signed)
+    return datasets, measures
+
+
+def _equal_runs(
+    judgments: Mapping[str, Judgments], answered: Sequence[IntArray]
+) -> Iterator[tuple[str, str]]:
+    """Yield each seed with the same predictions as another one, labels, ranks and all, after it."""
+    first: dict[tuple[bytes | None, ...], str] = {}
+    for (seed, judged), places in zip(judgments.items(), answered, strict=True):
+        columns = (judged.labels, judged.ranking, judged.confidences, judged.probabilities)
+        given = (None if column is None else column.tobytes() for column in (places, *columns))
+        other = first.setdefault(tuple(given), seed)
+        if other != seed:
+            yield other, seed

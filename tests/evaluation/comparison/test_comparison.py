@@ -12,17 +12,15 @@ from hypothesis import strategies as st
 
 from rte_baselines.core.errors import InputError, RunError
 from rte_baselines.evaluation.comparison.comparing import compare
-from rte_baselines.evaluation.comparison.run_comparison import length_groups
-from rte_baselines.evaluation.comparison.verdicts import OnCommonPairs, verdict_on
-from rte_baselines.evaluation.inputs.gold import Gold
-from rte_baselines.evaluation.inputs.scored_run import ScoredRun
+from rte_baselines.evaluation.comparison.verdicts import OnCommonPairs, length_groups, verdict_on
+from rte_baselines.evaluation.inputs.gold import Gold, ScoredRun
 from rte_baselines.evaluation.measures.base import available_measures
 from rte_baselines.evaluation.significance.exact import holm
 from rte_baselines.evaluation.significance.randomization import (
     approximate_randomizations,
 )
 from rte_baselines.evaluation.systems.estimates import Difference
-from rte_baselines.evaluation.systems.seeds import System
+from rte_baselines.evaluation.systems.judged import System
 from rte_baselines.pairs import Pair, Scheme
 from rte_baselines.runs import Prediction, Run
 from tests.evaluation.paired import paired_bootstraps

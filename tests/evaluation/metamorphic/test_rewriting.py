@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from rte_baselines import Pair
 from rte_baselines.evaluation.metamorphic import RELATIONS
-from rte_baselines.evaluation.metamorphic.rewriting import subjects
+from rte_baselines.evaluation.metamorphic.relations import subjects
 
 pytestmark = pytest.mark.slow
 

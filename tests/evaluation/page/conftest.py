@@ -6,8 +6,7 @@ import re
 import pytest
 
 from rte_baselines.evaluation import evaluate
-from rte_baselines.evaluation.inputs.gold import Gold
-from rte_baselines.evaluation.inputs.scored_run import ScoredRun
+from rte_baselines.evaluation.inputs.gold import Gold, ScoredRun
 from rte_baselines.evaluation.page import AlignedWords, Alignment, build_page
 from rte_baselines.pairs import Label, Pair
 from rte_baselines.runs import Prediction, Run

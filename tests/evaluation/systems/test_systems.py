@@ -8,7 +8,7 @@ from rte_baselines.core.errors import InputError, InputWarning, RunError
 from rte_baselines.evaluation import available_measures
 from rte_baselines.evaluation.inputs.gold import Gold
 from rte_baselines.evaluation.seeds import System
-from rte_baselines.evaluation.systems.seeds import judge, parse_system, seed_names
+from rte_baselines.evaluation.systems.judged import judge, parse_system, seed_names
 
 
 @pytest.mark.parametrize(
