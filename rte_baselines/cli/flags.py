@@ -89,13 +89,13 @@ class PlainCommand(Command):
 
 
 class ReadingCommand(Command):
-    """A command that reads pairs; see `reading_options`."""
+    """A command that reads pairs; see `ReadingOptions`."""
 
     shared = ReadingOptions
 
 
 class ScoringCommand(ReadingCommand):
-    """A command that reads pairs and runs; see `scoring_options`."""
+    """A command that reads pairs and runs; see `ScoringOptions`."""
 
     shared = ScoringOptions
 

@@ -1,9 +1,9 @@
 """The options of all commands, those that several functions declare, and their values."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from functools import partial
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any, TypeVar
 
 import typer
 
@@ -13,6 +13,8 @@ from rte_baselines.core.errors import InputError
 
 if TYPE_CHECKING:
     from rte_baselines.pairs import Pair
+
+Options = TypeVar("Options", bound="OptionsOfAll")
 
 PHENOMENON = "phenomenon"
 DEFAULT_BREAKDOWN = "task"
@@ -88,6 +90,13 @@ class OptionsOfAll:
         bool,
         _of_all("--debug", callback=_set_debug, is_eager=True, help="Show tracebacks of errors."),
     ] = False
+
+    @classmethod
+    def of(cls: type[Options], context: typer.Context) -> Options:
+        """Return the values that a command keeps in its context; the default for what it lacks."""
+        kept = context.ensure_object(dict)
+        names = [field.name for field in fields(cls)]
+        return cls(**{name: kept[name] for name in names if name in kept})
 
 
 @dataclass(frozen=True)

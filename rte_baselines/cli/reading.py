@@ -5,9 +5,9 @@ Each field of a class is an option of each command of its class; see `rte_baseli
 
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, fields
+from dataclasses import dataclass
 from functools import partial
-from typing import TYPE_CHECKING, Annotated, Any, TypeVar
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
@@ -21,8 +21,6 @@ if TYPE_CHECKING:
     from rte_baselines.pairs import Pair, PairStream
     from rte_baselines.records.rows import Faults
     from rte_baselines.runs import Run
-
-Options = TypeVar("Options")
 
 _of_pairs = partial(typer.Option, rich_help_panel="Reading pairs")
 _of_runs = partial(typer.Option, rich_help_panel="Reading runs")
@@ -194,23 +192,6 @@ def _of_each(option: str, given: Sequence[str] | None, count: int) -> Sequence[s
             "for each RUN, then for each --system, in order"
         )
     return values if len(values) == count else [*values] * count
-
-
-def reading_options(context: typer.Context) -> ReadingOptions:
-    """Return what a `ReadingCommand` was given; of another `Command`, the options of all."""
-    return given_options(ReadingOptions, context)
-
-
-def scoring_options(context: typer.Context) -> ScoringOptions:
-    """Return what a `ScoringCommand` was given."""
-    return given_options(ScoringOptions, context)
-
-
-def given_options(options: type[Options], context: typer.Context) -> Options:
-    """Return the values that a command keeps in its context; the default for what it lacks."""
-    kept = context.ensure_object(dict)
-    names = [field.name for field in fields(options)]  # type: ignore[arg-type]
-    return options(**{name: kept[name] for name in names if name in kept})
 
 
 @contextmanager

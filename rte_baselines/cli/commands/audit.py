@@ -9,7 +9,7 @@ from rte_baselines.cli import completion
 from rte_baselines.cli.console import say, show_in_form
 from rte_baselines.cli.models import WorkersOption
 from rte_baselines.cli.options import JsonOption, MarkdownOption, PairsArgument, refuse_two
-from rte_baselines.cli.reading import reading_options, reading_pairs
+from rte_baselines.cli.reading import ReadingOptions, reading_pairs
 from rte_baselines.core.errors import InputError
 from rte_baselines.core.files.reading import input_name
 from rte_baselines.core.files.writing import atomic_output
@@ -72,7 +72,7 @@ def audit(
     refuse_two({"--markdown": markdown, "--json": as_json})
     if html in ("", "-"):
         raise InputError(f"--html is {quoted(html)}; expected the name of a file to write")
-    options = reading_options(context)
+    options = ReadingOptions.of(context)
     with ExitStack() as stack:
         # Opened first, so that an output that cannot be written is reported early.
         page = stack.enter_context(atomic_output(html)) if html else None

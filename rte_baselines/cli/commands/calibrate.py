@@ -13,7 +13,7 @@ from rte_baselines.cli.options import (
     output_option,
     refuse_two,
 )
-from rte_baselines.cli.reading import scoring_options
+from rte_baselines.cli.reading import ScoringOptions
 from rte_baselines.core.errors import InputError
 from rte_baselines.core.quoting import counted, quoted
 
@@ -70,7 +70,7 @@ def calibrate(
         raise InputError("--write-anyway needs --output; expected the name of a file to write")
     if output in ("", "-"):
         raise InputError(f"--output is {quoted(output)}; expected the name of a file to write")
-    options = scoring_options(context)
+    options = ScoringOptions.of(context)
     fitted_run, measured_run = options.read_runs([fit_run, run])
     with options.reading_gold(fit_gold) as fitted, options.reading_gold(gold) as measured:
         report = fit_and_measure(Part(fitted, fitted_run), Part(measured, measured_run))

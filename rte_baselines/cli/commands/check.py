@@ -20,7 +20,7 @@ from rte_baselines.cli.options import (
     parse_names,
     refuse_two,
 )
-from rte_baselines.cli.reading import reading_options, reading_pairs
+from rte_baselines.cli.reading import ReadingOptions, reading_pairs
 
 
 def check(
@@ -59,7 +59,7 @@ def check(
     recognizer = load_model(
         model, engine, model_labels=parse_names(model_labels), download=download
     )
-    with reading_pairs(pairs, "Reading", reading_options(context)) as stream:
+    with reading_pairs(pairs, "Reading", ReadingOptions.of(context)) as stream:
         found = list(stream)
     with Workers(workers or default_workers()) as pool:
         report = checked(recognizer, found, examples=examples, workers=pool, progress=progress_bar)

@@ -8,7 +8,7 @@ from rte_baselines.cli import completion
 from rte_baselines.cli.console import say, show_in_form
 from rte_baselines.cli.flags import Group, PlainCommand, ScoringCommand
 from rte_baselines.cli.options import JsonOption, MarkdownOption, output_option, refuse_two
-from rte_baselines.cli.reading import scoring_options
+from rte_baselines.cli.reading import ScoringOptions
 
 AnswersArgument = Annotated[
     str,
@@ -83,6 +83,6 @@ def score(
     from rte_baselines.evaluation.citations import read_answers, score_citations
 
     refuse_two({"--markdown": markdown, "--json": as_json})
-    (labels,) = scoring_options(context).read_runs([run])
+    (labels,) = ScoringOptions.of(context).read_runs([run])
     report = score_citations(read_answers(answered), labels, worst=worst)
     show_in_form(report, markdown=markdown, as_json=as_json)

@@ -16,7 +16,7 @@ from rte_baselines.cli.options import (
     parse_names,
     refuse_two,
 )
-from rte_baselines.cli.reading import scoring_options
+from rte_baselines.cli.reading import ScoringOptions
 from rte_baselines.core.quoting import escaped_json
 
 
@@ -68,7 +68,7 @@ def compare(
     from rte_baselines.evaluation import compare as compare_runs
 
     refuse_two({"--markdown": markdown, "--latex": latex, "--paper": paper, "--json": as_json})
-    options = scoring_options(context)
+    options = ScoringOptions.of(context)
     given = options.read_systems(runs, systems or [])
     with options.reading_gold(gold) as pairs:
         comparison = compare_runs(

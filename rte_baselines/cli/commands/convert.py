@@ -6,7 +6,7 @@ import typer
 
 from rte_baselines.cli import completion
 from rte_baselines.cli.options import PairsArgument, output_option
-from rte_baselines.cli.reading import reading_options, reading_pairs
+from rte_baselines.cli.reading import ReadingOptions, reading_pairs
 
 
 def convert(
@@ -34,7 +34,7 @@ def convert(
     """
     from rte_baselines.pairs import write_pairs
 
-    options = reading_options(context)
+    options = ReadingOptions.of(context)
     reading = reading_pairs(pairs, "Converting", options, output=output)
     with reading as stream:
         write_pairs(stream, output, to, two_way=two_way)

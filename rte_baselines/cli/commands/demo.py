@@ -8,8 +8,7 @@ import typer
 from rte_baselines.cli import completion
 from rte_baselines.cli.console import progress_bar, say, show, show_json, terminal_width
 from rte_baselines.cli.models import WorkersOption
-from rte_baselines.cli.options import JsonOption, MarkdownOption, output_option
-from rte_baselines.cli.reading import reading_options
+from rte_baselines.cli.options import JsonOption, MarkdownOption, OptionsOfAll, output_option
 
 
 def demo(
@@ -56,7 +55,7 @@ def demo(
     )
     from rte_baselines.reproduction.tables import summary_table
 
-    data_dir = reading_options(context).data_dir
+    data_dir = OptionsOfAll.of(context).data_dir
     families, missing = (dataset, None) if dataset else families_at_hand(data_dir)
     if missing:
         say(f"{missing}\nRunning on the sample that comes with the package.")

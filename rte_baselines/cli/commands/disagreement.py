@@ -13,7 +13,7 @@ from rte_baselines.cli.options import (
     RunsArgument,
     refuse_two,
 )
-from rte_baselines.cli.reading import reading_pairs, scoring_options
+from rte_baselines.cli.reading import ScoringOptions, reading_pairs
 
 
 def disagreement(
@@ -44,7 +44,7 @@ def disagreement(
     from rte_baselines.evaluation.disagreement.annotations import parse_count_columns
 
     refuse_two({"--markdown": markdown, "--latex": latex, "--json": as_json})
-    options = scoring_options(context)
+    options = ScoringOptions.of(context)
     counts = None if annotations is None else parse_count_columns(annotations)
     loaded = options.read_runs(runs)
     with reading_pairs(pairs, "Reading", options, needs_texts=False) as stream:

@@ -22,7 +22,7 @@ from rte_baselines.cli.options import (
     refuse_two,
     slices_and_groups,
 )
-from rte_baselines.cli.reading import scoring_options
+from rte_baselines.cli.reading import ScoringOptions
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -66,7 +66,7 @@ def evaluate(
     refuse_two({"--brief": brief, "--groups": groups is not None})
     breakdowns = [] if brief else breakdown_names(by)
     requested = parse_names(measures)
-    options = scoring_options(context)
+    options = ScoringOptions.of(context)
     loaded = options.read_runs(runs)
     with options.reading_gold(gold) as stream:
         pairs: Iterable[Pair] = stream

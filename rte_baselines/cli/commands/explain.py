@@ -9,7 +9,7 @@ from rte_baselines.cli import completion
 from rte_baselines.cli.console import say, show, show_json, terminal_width
 from rte_baselines.cli.models import EngineOption, load_model, names_model
 from rte_baselines.cli.options import JsonOption, refuse_two
-from rte_baselines.cli.reading import reading_options, reading_pairs
+from rte_baselines.cli.reading import ReadingOptions, reading_pairs
 from rte_baselines.core.errors import InputError
 from rte_baselines.core.resources.resources import DEFAULT_MODEL
 
@@ -84,7 +84,7 @@ def explain(
     if pairs is None and pair_id is not None and model is not None and not names_model(model):
         model, pairs = None, model  # explain PAIRS --id ID
     if _names_a_pair(pairs, pair_id, text, hypothesis, task):
-        with reading_pairs(str(pairs), "Reading", reading_options(context)) as stream:
+        with reading_pairs(str(pairs), "Reading", ReadingOptions.of(context)) as stream:
             pair = pair_called(str(pair_id), stream, str(pairs))
     else:
         pair = Pair("given", str(text), str(hypothesis), task)

@@ -8,8 +8,7 @@ from typing import Annotated, Any, Literal
 import typer
 
 from rte_baselines.cli.console import show, show_json, terminal_width
-from rte_baselines.cli.options import JsonOption
-from rte_baselines.cli.reading import reading_options
+from rte_baselines.cli.options import JsonOption, OptionsOfAll
 from rte_baselines.core.quoting import counted
 
 Kind = Literal[
@@ -48,7 +47,7 @@ def list_components(
     Example:
     rte-baselines list recognizers
     """
-    rows = list(_ROWS[kind](reading_options(context).data_dir))
+    rows = list(_ROWS[kind](OptionsOfAll.of(context).data_dir))
     if as_json:
         show_json(rows)
     elif kind in _ONE_LINE_EACH:

@@ -19,7 +19,7 @@ from rte_baselines.cli.models import (
     pool_named,
 )
 from rte_baselines.cli.options import PairsArgument, output_option, parse_names, refuse_two
-from rte_baselines.cli.reading import reading_options, reading_pairs
+from rte_baselines.cli.reading import ReadingOptions, reading_pairs
 from rte_baselines.core.errors import InputError
 from rte_baselines.core.files.locations import inside, is_folder
 from rte_baselines.core.files.paths import is_url
@@ -78,7 +78,7 @@ def predict(
     """
     from rte_baselines.runs import write_run
 
-    options = reading_options(context)
+    options = ReadingOptions.of(context)
     if _is_for_shards(pairs, output):
         refuse_two({"--engine": engine is not None, "a folder as RUN": True})
         refuse_two({"--model-labels": model_labels is not None, "a folder as RUN": True})

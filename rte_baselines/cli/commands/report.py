@@ -21,7 +21,7 @@ from rte_baselines.cli.options import (
     refuse_two,
     slices_and_groups,
 )
-from rte_baselines.cli.reading import ScoringOptions, scoring_options
+from rte_baselines.cli.reading import ScoringOptions
 from rte_baselines.core.advice import did_you_mean
 from rte_baselines.core.errors import InputError
 from rte_baselines.core.files.writing import atomic_output
@@ -98,7 +98,7 @@ def report(
     _check_options(len(runs), len(models), len(development_runs), development)
     if not output:
         raise InputError("--output is empty; expected the name of a file to write, or -")
-    options = scoring_options(context)
+    options = ScoringOptions.of(context)
     # Opened first, so that an output that cannot be written is reported early.
     with atomic_output(output) as stream, default_analyzer().remembering():
         loaded = renamed(options.read_runs(runs), name or [], runs)

@@ -8,8 +8,7 @@ import typer
 from rte_baselines.cli import completion
 from rte_baselines.cli.console import progress_bar, say, show, show_json, terminal_width
 from rte_baselines.cli.models import WorkersOption
-from rte_baselines.cli.options import JsonOption, MarkdownOption, output_option
-from rte_baselines.cli.reading import reading_options
+from rte_baselines.cli.options import JsonOption, MarkdownOption, OptionsOfAll, output_option
 
 
 def reproduce(
@@ -68,7 +67,7 @@ def reproduce(
         systems,
         families,
         per_task=per_task or output is not None,
-        data_dir=reading_options(context).data_dir,
+        data_dir=OptionsOfAll.of(context).data_dir,
         workers=workers or default_workers(),
         progress=progress_bar,
     )

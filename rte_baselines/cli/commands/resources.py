@@ -12,7 +12,6 @@ from rte_baselines.cli.console import advancing, progress_bar, say, show, show_j
 from rte_baselines.cli.flags import Group, PlainCommand
 from rte_baselines.cli.models import SchedulerOption, WorkersOption, pool_named
 from rte_baselines.cli.options import JsonOption, OptionsOfAll, output_option
-from rte_baselines.cli.reading import given_options
 from rte_baselines.core.errors import InputError, RteBaselinesError
 
 if TYPE_CHECKING:
@@ -166,7 +165,7 @@ def build_term_statistics(
     """
     from rte_baselines.lexicon.frequency import term_statistics
 
-    with given_options(CorpusOptions, context).building(corpus, "Counting") as given:
+    with CorpusOptions.of(context).building(corpus, "Counting") as given:
         term_statistics.build_term_statistics(
             output=output,
             levels=[level.strip() for level in levels.split(",")],
@@ -197,7 +196,7 @@ def build_cooccurrence(
     """
     from rte_baselines.lexicon.frequency import cooccurrence
 
-    with given_options(CorpusOptions, context).building(corpus, "Counting") as given:
+    with CorpusOptions.of(context).building(corpus, "Counting") as given:
         cooccurrence.build_cooccurrence(
             output=output, level=level, min_documents=min_documents, **given
         )
@@ -234,7 +233,7 @@ def build_thesaurus(
     from rte_baselines.lexicon.thesaurus import building as thesaurus_building
     from rte_baselines.lexicon.thesaurus import lin_format as lin_thesaurus
 
-    options = given_options(CorpusOptions, context)
+    options = CorpusOptions.of(context)
     if corpus and not lin:
         with options.building(corpus, "Parsing") as given:
             thesaurus_building.build_thesaurus(
@@ -269,7 +268,7 @@ def build_latent_semantics(
     """
     from rte_baselines.lexicon.latent_semantics import model as latent_semantics
 
-    with given_options(CorpusOptions, context).building(corpus, "Counting") as given:
+    with CorpusOptions.of(context).building(corpus, "Counting") as given:
         latent_semantics.build_latent_semantics(
             output=output,
             dimensions=dimensions,
@@ -313,7 +312,7 @@ def build_alignment_model(
     from rte_baselines.lexicon.translation.headlines import entailing_pairs
     from rte_baselines.lexicon.translation.model import FORMAT
 
-    options = given_options(CorpusOptions, context)
+    options = CorpusOptions.of(context)
     check_output(output, FORMAT)
     with options.pool() as pool:
         with options.documents(corpus, "Reading") as documents:

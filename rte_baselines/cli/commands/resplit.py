@@ -6,8 +6,7 @@ import typer
 
 from rte_baselines.cli import completion
 from rte_baselines.cli.console import progress_bar, show, show_json, terminal_width
-from rte_baselines.cli.options import JsonOption, MarkdownOption
-from rte_baselines.cli.reading import reading_options
+from rte_baselines.cli.options import JsonOption, MarkdownOption, OptionsOfAll
 
 
 def resplit(
@@ -49,7 +48,7 @@ def resplit(
     from rte_baselines.rendering.tables import render_markdown, render_text
     from rte_baselines.reproduction.resplitting import resplit_table, run_resplits
 
-    data_dir = reading_options(context).data_dir
+    data_dir = OptionsOfAll.of(context).data_dir
     with progress_bar("Training and testing", len(configs) * (splits + 1)) as advance:
         results = run_resplits(
             configs, dataset, splits=splits, seed=seed, data_dir=data_dir, advance=advance

@@ -14,7 +14,6 @@ from rte_baselines.cli.console import progress_bar, say, show, show_json
 from rte_baselines.cli.flags import Group, PlainCommand
 from rte_baselines.cli.models import SchedulerOption, WorkersOption, pool_named
 from rte_baselines.cli.options import JsonOption, output_option
-from rte_baselines.cli.reading import given_options
 from rte_baselines.core.errors import InputError
 from rte_baselines.core.quoting import counted, listed, printable, quoted
 
@@ -63,7 +62,7 @@ def index_corpus(
     """
     from rte_baselines.rules.corpus.building import build_index
 
-    with given_options(CorpusOptions, context).building(corpus, "Parsing") as given:
+    with CorpusOptions.of(context).building(corpus, "Parsing") as given:
         index = build_index(folder=output, documents_per_shard=documents_per_shard, **given)
     size = f"{counted(index.sentences, 'sentence')}, {counted(index.words, 'word')}"
     say(f"{output}: written; {size}")

@@ -16,7 +16,7 @@ from rte_baselines.cli.options import (
     parse_names,
     refuse_two,
 )
-from rte_baselines.cli.reading import scoring_options
+from rte_baselines.cli.reading import ScoringOptions
 from rte_baselines.core.errors import InputError
 
 
@@ -67,7 +67,7 @@ def table(
     from rte_baselines.evaluation.systems.judged import DATASET
 
     refuse_two({"--markdown": markdown, "--latex": latex, "--paper": paper, "--json": as_json})
-    options = scoring_options(context)
+    options = ScoringOptions.of(context)
     named = [_named(dataset) for dataset in datasets]
     for system in systems:
         if len(named) > 1 and DATASET not in system:

@@ -12,7 +12,7 @@ from rte_baselines.cli import completion
 from rte_baselines.cli.console import option_names, say
 from rte_baselines.cli.models import EngineOption, SchedulerOption, WorkersOption, pool_named
 from rte_baselines.cli.options import output_option
-from rte_baselines.cli.reading import reading_options, reading_pairs
+from rte_baselines.cli.reading import ReadingOptions, reading_pairs
 from rte_baselines.core.advice import did_you_mean
 from rte_baselines.core.errors import ConfigError
 from rte_baselines.core.quoting import quoted
@@ -66,7 +66,7 @@ def train(
         use_engine(recognizer, engine)
     check_model_output(output)
     replaced = "; the existing model was replaced" if is_model(output) else ""
-    reading = reading_pairs(train_pairs, "Training", reading_options(context))
+    reading = reading_pairs(train_pairs, "Training", ReadingOptions.of(context))
     with reading as pairs, pool_named(scheduler, workers) as pool:
         recognizer.fit(pairs, workers=pool)
     recognizer.save(output, trained_on=train_pairs)

@@ -7,7 +7,7 @@ import typer
 from rte_baselines.cli import completion
 from rte_baselines.cli.console import show, show_json, terminal_width
 from rte_baselines.cli.options import JsonOption
-from rte_baselines.cli.reading import scoring_options
+from rte_baselines.cli.reading import ScoringOptions
 from rte_baselines.core.errors import InputError
 from rte_baselines.core.quoting import counted, printable, shortened
 from rte_baselines.rendering.tables import Table, render_text
@@ -39,7 +39,7 @@ def validate(
     from rte_baselines.cli.describing import describe_pairs, describe_run
     from rte_baselines.records.rows import Faults
 
-    options, faults = scoring_options(context), Faults(are_collected=True)
+    options, faults = ScoringOptions.of(context), Faults(are_collected=True)
     found = (
         describe_pairs(file, options, faults)
         if gold is None
