@@ -89,19 +89,6 @@ def best_first(systems: Sequence[SystemScores], measure: Measure) -> list[System
     return sorted(with_value, key=lambda system: sign * system.overall.measures[measure.name].value)
 
 
-def verdict_on_common_pairs(runs: Sequence[JudgedSystem], measure: Measure) -> Verdict | None:
-    """Compare runs by accuracy on the pairs that all of them label.
-
-    None unless the measure that runs are ranked by is an accuracy of all pairs, and some but not
-    all of the gold pairs are labelled by all runs.
-    """
-    common = labelled_by_all(run.answered for run in runs)
-    pairs = runs[0].pairs
-    if not (isinstance(measure, AccuracyOfAll) and 0 < len(common) < pairs):
-        return None
-    return verdict_on_runs([run.limited_to(common) for run in runs], measure.accuracy)
-
-
 def verdict_on_runs(runs: Sequence[JudgedSystem], measure: Measure) -> Verdict | None:
     """Compare every two runs by a measure; None if no two have a value on the pairs compared.
 
@@ -235,9 +222,11 @@ def ranking_of(report: Report, scored: Sequence[ScoredRun]) -> Ranking:
     if isinstance(measure, AccuracyOfAll) and report.is_partial:
         left_out = _names(_left_out(report, measure.accuracy))
         sentences.append(f"Pairs without a label count as wrong: {left_out}.")
-    if common := verdict_on_common_pairs(systems, measure):
-        pairs = counted(common.pairs, "pair")
-        sentences.append(f"On the {pairs} that all runs label, {common.text()}")
+        common = labelled_by_all(system.answered for system in systems)
+        limited = [system.limited_to(common) for system in systems] if len(common) else []
+        if on_common := verdict_on_runs(limited, measure.accuracy):
+            pairs = counted(len(common), "pair")
+            sentences.append(f"On the {pairs} that all runs label, {on_common.text()}")
     used = " ".join(_tests(report, measure, verdict, tests))
     names = [run.name for run in ranked]
     return Ranking(sentences, cautions, measure, used, names, verdict, best, matrix)

@@ -64,10 +64,10 @@ def approximate_randomizations(
                 for judged, rescaled in ((a, of_a), (b, of_b))
             )
         ]
-        for exchanges, of_labels in ((_exchanges_of_labels, True), (_exchanges, False)):
+        for of_labels in (True, False):
             chosen = [measure for measure in invariant if is_of_labels(measure) is of_labels]
             drawn: dict[str, list[FloatArray]] = {measure.name: [] for measure in chosen}
-            for side_a, side_b in exchanges(of_a, of_b) if chosen else ():
+            for side_a, side_b in _exchanges(of_a, of_b, of_labels=of_labels) if chosen else ():
                 for measure in chosen:
                     difference = measure.resampled(side_a) - measure.resampled(side_b)
                     drawn[measure.name].append(difference)
@@ -115,25 +115,20 @@ def in_canonical_order(*systems: Judgments) -> tuple[Judgments, ...]:
     return tuple(judged.select(order, unanswered=judged.unanswered) for judged in systems)
 
 
-def _exchanges(a: Judgments, b: Judgments) -> Iterator[tuple[Resamples, Resamples]]:
-    """Yield both sides after random swaps of their outputs; the first repetition swaps nothing."""
-    size = len(a.gold)
-    units = units_of(size, np.random.default_rng(SEED))
-    pairs = np.ones(int(units.max()) + 1, dtype=np.int64)
-    return _swapped(a, b, units, pairs, 1 + resamples_of(size))
-
-
-def _exchanges_of_labels(a: Judgments, b: Judgments) -> Iterator[tuple[Resamples, Resamples]]:
-    """Yield the same of labels alone: of like pairs, a binomial number is swapped."""
-    (of_a, of_b), pairs = distinct([a, b])
-    units = np.arange(len(pairs))
-    return _swapped(of_a, of_b, units, pairs.astype(np.int64), 1 + resamples_of(len(a.gold)))
-
-
-def _swapped(
-    a: Judgments, b: Judgments, units: IntArray, pairs: IntArray, repetitions: int
+def _exchanges(
+    a: Judgments, b: Judgments, *, of_labels: bool = False
 ) -> Iterator[tuple[Resamples, Resamples]]:
-    """Yield both sides after swaps of some of the `pairs` of each unit."""
+    """Yield both sides after random swaps of their outputs; the first repetition swaps nothing.
+
+    Of labels alone, like pairs are one unit, of which a binomial number is swapped.
+    """
+    repetitions = 1 + resamples_of(len(a.gold))
+    if of_labels:
+        (a, b), alike = distinct([a, b])
+        units, pairs = np.arange(len(alike)), alike.astype(np.int64)
+    else:
+        units = units_of(len(a.gold), np.random.default_rng(SEED))
+        pairs = np.ones(int(units.max()) + 1, dtype=np.int64)
     ranking: Any = None
     if a.ranking is not None and b.ranking is not None:
         ranking = np.concatenate((a.ranking, b.ranking))

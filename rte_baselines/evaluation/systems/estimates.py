@@ -160,12 +160,8 @@ def with_holm(found: Mapping[Both, Difference]) -> dict[Both, Difference]:
     }
 
 
-@dataclass(frozen=True)
-class Resampled:
-    """The values of a system with each seed, and their mean in resamples, shape (resamples,)."""
-
-    values: SeedValues
-    means: FloatArray
+Resampled = tuple[SeedValues, FloatArray]
+"""The values of a system with each seed, and their mean in resamples, shape (resamples,)."""
 
 
 @dataclass(frozen=True)
@@ -206,7 +202,7 @@ def estimates_over_seeds(
     unsmoothed = unsmoothed_values(measures, in_canonical_order(*system.judgments))
     found = {}
     for measure in measures:
-        values, means = drawn[measure.name].values, drawn[measure.name].means
+        values, means = drawn[measure.name]
         low = high = None
         if measure.resampling != "unfit":
             # The same deviations for all measures.
@@ -227,9 +223,7 @@ def resampled_means(measures: Sequence[Measure], system: JudgedSystem) -> dict[s
     """Return the mean of each measure over seeds in resamples, with the same weights for all."""
     drawn = resampled_values(measures, in_canonical_order(*system.judgments))
     return {
-        of.name: Resampled(
-            SeedValues.of(system.values(of), drawn[of.name]), drawn[of.name].mean(axis=0)
-        )
+        of.name: (SeedValues.of(system.values(of), drawn[of.name]), drawn[of.name].mean(axis=0))
         for of in measures
     }
 
@@ -241,12 +235,12 @@ def macro_estimate(measure: Measure, datasets: Sequence[Resampled]) -> SeedEstim
     are a standard deviation and values by seed if the seeds are the same on all datasets, and no
     interval if percentile intervals of the measure are not valid.
     """
-    by_dataset = [found.values for found in datasets]
+    by_dataset, means = [values for values, _ in datasets], [means for _, means in datasets]
     mean = float(np.mean([values.mean for values in by_dataset]))
     low = high = None
     if measure.resampling == "faithful":
         generator = np.random.default_rng([SEED, 3])
-        drawn = mean_of_independent([found.means for found in datasets], generator)
+        drawn = mean_of_independent(means, generator)
         drawn = drawn + noise_of_mean(by_dataset, len(drawn), generator)
         low, high = percentile_interval(np.clip(drawn, *measure.range), mean)
     averaged = mean_over_datasets(by_dataset) or SeedValues({})

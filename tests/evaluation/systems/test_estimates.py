@@ -12,7 +12,6 @@ from rte_baselines.evaluation import available_measures
 from rte_baselines.evaluation.measures.base import estimate
 from rte_baselines.evaluation.resampling import bootstrap
 from rte_baselines.evaluation.systems.estimates import (
-    Resampled,
     SeedValues,
     estimates_over_seeds,
     macro_estimate,
@@ -91,15 +90,15 @@ def test_range_and_invariances(judged, rows):
 def test_a_macro_average_by_hand():
     """0.6 and 0.8 on one dataset, 0.5 and 0.3 on the other: by seed, 0.55 both."""
     datasets = [
-        Resampled(SeedValues({"1": 0.6, "2": 0.8}), np.full(500, 0.7)),
-        Resampled(SeedValues({"2": 0.3, "1": 0.5}), np.full(300, 0.4)),
+        (SeedValues({"1": 0.6, "2": 0.8}), np.full(500, 0.7)),
+        (SeedValues({"2": 0.3, "1": 0.5}), np.full(300, 0.4)),
     ]
     found = macro_estimate(accuracy, datasets)
     assert found.mean == pytest.approx(0.55)
     assert found.sd == pytest.approx(0, abs=1e-12)
     assert (found.low, found.high) == pytest.approx((0.55, 0.55))
     assert found.by_seed == pytest.approx({"1": 0.55, "2": 0.55})
-    others = Resampled(SeedValues({"a": 0.5, "b": 0.3}), np.full(300, 0.4))
+    others = (SeedValues({"a": 0.5, "b": 0.3}), np.full(300, 0.4))
     unlike = macro_estimate(accuracy, [datasets[0], others])
     assert (unlike.sd, unlike.by_seed) == (None, {})
     assert unlike.low < 0.5 < 0.6 < unlike.high
