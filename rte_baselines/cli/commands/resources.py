@@ -1,7 +1,7 @@
 """The command ``resources``: list and build resources."""
 
 from collections.abc import Iterator
-from contextlib import AbstractContextManager, contextmanager
+from contextlib import contextmanager
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
@@ -15,7 +15,6 @@ from rte_baselines.cli.options import JsonOption, OptionsOfAll, output_option
 from rte_baselines.core.errors import InputError, RteBaselinesError
 
 if TYPE_CHECKING:
-    from rte_baselines.core.processes.workers import Pool
     from rte_baselines.lexicon.corpus.array_resources import Provenance
     from rte_baselines.lexicon.corpus.corpora import Document
     from rte_baselines.lexicon.resource_states import ResourceState
@@ -78,7 +77,8 @@ class CorpusOptions(OptionsOfAll):
     def building(self, corpus: list[Path], doing: str) -> Iterator[dict[str, Any]]:
         """Yield the documents, their provenance and the workers, as arguments of builders."""
         provenance = self.provenance(corpus)
-        with self.documents(corpus, doing) as documents, self.pool() as pool:
+        workers = pool_named(self.scheduler, self.workers)
+        with self.documents(corpus, doing) as documents, workers as pool:
             yield {"documents": documents, "provenance": provenance, "workers": pool}
 
     @contextmanager
@@ -89,10 +89,6 @@ class CorpusOptions(OptionsOfAll):
         found = Corpus(corpus, text_column=self.text_column, title_column=self.title_column)
         with progress_bar(doing) as advance:
             yield advancing(found, advance)
-
-    def pool(self) -> AbstractContextManager["Pool"]:
-        """Return the workers."""
-        return pool_named(self.scheduler, self.workers)
 
     def provenance(self, corpus: list[Path]) -> "Provenance":
         """Return the source of a corpus: that of the options, else its name."""
@@ -314,7 +310,7 @@ def build_alignment_model(
 
     options = CorpusOptions.of(context)
     check_output(output, FORMAT)
-    with options.pool() as pool:
+    with pool_named(options.scheduler, options.workers) as pool:
         with options.documents(corpus, "Reading") as documents:
             pairs = entailing_pairs(documents, filter_share, workers=pool)
         with progress_bar("Training", alignment_model_building.passes(iterations)) as advance:

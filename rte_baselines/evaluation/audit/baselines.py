@@ -366,18 +366,15 @@ def _decided(head: Head, baseline: Baseline, part: Part, rows: IntArray) -> Labe
 
 def _columns(baseline: Baseline, part: Part, rows: IntArray) -> FeatureTable:
     """Return what a baseline reads of some pairs."""
-    prefix = bag_name(baseline.name, "")
-    table = part.table
+    prefix, table = bag_name(baseline.name, ""), part.table
     places = [place for place, column in enumerate(table.columns) if column.name.startswith(prefix)]
-    return FeatureTable(
-        ids=tuple(table.ids[row] for row in rows.tolist()),
-        tasks=(None,) * len(rows),
+    own = replace(
+        table,
         columns=tuple(table.columns[place] for place in places),
-        values=table.values[rows][:, places],
-        bags={
-            name: bags.select(rows) for name, bags in table.bags.items() if name.startswith(prefix)
-        },
+        values=table.values[:, places],
+        bags={name: bags for name, bags in table.bags.items() if name.startswith(prefix)},
     )
+    return own.select(rows)
 
 
 def hypothesis_only_difficulty(pairs: Iterable[Pair]) -> list[str]:

@@ -2,7 +2,7 @@
 
 import json
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from typing import ClassVar, Literal
 
 import numpy as np
@@ -18,7 +18,6 @@ from rte_baselines.evaluation.inputs.judgments import Codes, Judgments, canonica
 from rte_baselines.evaluation.resampling.bootstrap import (
     Estimate,
     Resamples,
-    Statistic,
     expanded_level,
     percentile_interval,
     resampled,
@@ -275,14 +274,26 @@ def bootstrap_interval(
 
 
 def resampled_values(
-    measures: Sequence[Measure], systems: Sequence[Judgments], rivals: Sequence[Judgments] = ()
+    measures: Sequence[Measure],
+    systems: Sequence[Judgments],
+    rivals: Sequence[Judgments] = (),
+    *,
+    smoothed: bool = True,
 ) -> dict[str, FloatArray]:
     """Return each measure's values in the same resamples of all systems and rivals, by name.
 
     Each must be defined on all judgments, which are of the same pairs in one order; see
     `resampled`. Values have the shape (systems + rivals, resamples).
     """
-    return _resampled_by({of: of.resampled for of in measures}, systems, rivals)
+    found = {}
+    for of_labels in (True, False):
+        chosen = [measure for measure in measures if is_of_labels(measure) is of_labels]
+        if chosen:
+            statistics = [measure.resampled for measure in chosen]
+            drawn = resampled(statistics, systems, rivals, of_labels=of_labels, smoothed=smoothed)
+            for measure, values in zip(chosen, zip(*drawn, strict=True), strict=True):
+                found[measure.name] = np.array(values)
+    return found
 
 
 def unsmoothed_values(
@@ -290,28 +301,7 @@ def unsmoothed_values(
 ) -> dict[str, FloatArray]:
     """Return the values of "shifted" measures in resamples without pseudo-pairs, by name."""
     shifted = [measure for measure in measures if measure.resampling == "shifted"]
-
-    def without_pseudo_pairs(measure: Measure) -> Statistic:
-        return lambda resamples: measure.resampled(resamples.without_pseudo_pairs)
-
-    return _resampled_by({of: without_pseudo_pairs(of) for of in shifted}, systems)
-
-
-def _resampled_by(
-    statistics: Mapping[Measure, Statistic],
-    systems: Sequence[Judgments],
-    rivals: Sequence[Judgments] = (),
-) -> dict[str, FloatArray]:
-    found = {}
-    for of_labels in (True, False):
-        chosen = [measure for measure in statistics if is_of_labels(measure) is of_labels]
-        if chosen:
-            drawn = resampled(
-                [statistics[of] for of in chosen], systems, rivals, of_labels=of_labels
-            )
-            for measure, values in zip(chosen, zip(*drawn, strict=True), strict=True):
-                found[measure.name] = np.array(values)
-    return found
+    return resampled_values(shifted, systems, smoothed=False)
 
 
 def is_of_labels(measure: Measure) -> bool:

@@ -215,7 +215,15 @@ def score_trivial(
     """
 
     def on(positions: IntArray | slice) -> Judgments:
-        return _representative(system, gold[positions], scheme)
+        """Return judgments with each label that the system may draw, as far as there are pairs.
+
+        Measures use them only to decide whether they are defined.
+        """
+        of_pairs = gold[positions]
+        labels = np.resize(np.flatnonzero(system.probabilities), len(of_pairs)).astype(gold.dtype)
+        equal = np.ones(len(of_pairs))
+        probabilities = np.tile(system.probabilities, (len(of_pairs), 1))
+        return Judgments(of_pairs, labels, equal, equal, probabilities, known_scheme=scheme)
 
     estimator = partial(_expectations, system)
     tasks = {task: _scores(measures, on(of), estimator) for task, of in parts.tasks.items()}
@@ -262,17 +270,6 @@ def expected_group_score(
             chances[group] = chances.get(group, 1.0) * chance
     mean = sum(chances.values()) / len(chances) if chances else 0.0
     return GroupScore(len(chances), Estimate(mean), scheme)
-
-
-def _representative(system: TrivialSystem, gold: Codes, scheme: Scheme) -> Judgments:
-    """Return judgments with each label that a trivial system may draw, as far as there are pairs.
-
-    Measures use them only to decide whether they are defined.
-    """
-    labels = np.resize(np.flatnonzero(system.probabilities), len(gold)).astype(gold.dtype)
-    equal = np.ones(len(gold))
-    probabilities = np.broadcast_to(system.probabilities, (len(gold), len(system.probabilities)))
-    return Judgments(gold, labels, equal, equal, probabilities, known_scheme=scheme)
 
 
 def _scores(

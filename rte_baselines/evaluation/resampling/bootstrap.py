@@ -125,7 +125,7 @@ class Resamples:
         """The number of pairs in each resample, shape (resamples,)."""
         return self.sums(np.ones(len(self.units)))
 
-    @cached_property
+    @property
     def without_pseudo_pairs(self) -> "Resamples":
         """The same resamples, with no weight on pseudo-pairs."""
         counts = self.counts.copy()
@@ -153,6 +153,7 @@ def resampled(
     rivals: Sequence[Judgments] = (),
     *,
     of_labels: bool = False,
+    smoothed: bool = True,
 ) -> list[list[FloatArray]]:
     """Return the value of each statistic in each resample of the smoothed Bayesian bootstrap.
 
@@ -169,20 +170,22 @@ def resampled(
     "Some observations on inverse probability including a new indifference rule" (1947).
 
     Statistics `of_labels` depend on nothing but the labels and the gold labels: pairs that are
-    alike are then one unit with the sum of their weights, which has a gamma distribution.
+    alike are then one unit with the sum of their weights, which has a gamma distribution. Unless
+    `smoothed`, pseudo-pairs are drawn and left out.
     """
     everyone = [*systems, *rivals]
     pairs = np.ones(len(systems[0].gold))
     if of_labels:
         everyone, pairs = distinct(everyone)
-    smoothed = with_pseudo_pairs(everyone[: len(systems)], everyone[len(systems) :])
+    extended = with_pseudo_pairs(everyone[: len(systems)], everyone[len(systems) :])
     drawn: list[list[list[FloatArray]]] = [[[] for _ in statistics] for _ in everyone]
-    size = smoothed[0].pseudo_pairs
+    size = extended[0].pseudo_pairs
     weight = PSEUDO_WEIGHT_OF_DIFFERENCES if rivals else PSEUDO_WEIGHT
     pseudo = np.full(size, weight / size)
     for units, weights in _weights(pairs, pseudo, of_labels=of_labels):
-        for values, judgments in zip(drawn, smoothed, strict=True):
+        for values, judgments in zip(drawn, extended, strict=True):
             resamples = Resamples(judgments, units, weights)
+            resamples = resamples if smoothed else resamples.without_pseudo_pairs
             for of_statistic, statistic in zip(values, statistics, strict=True):
                 of_statistic.append(statistic(resamples))
     return [[np.concatenate(blocks) for blocks in values] for values in drawn]
