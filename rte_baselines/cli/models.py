@@ -9,6 +9,7 @@ import typer
 
 from rte_baselines.cli import completion
 from rte_baselines.cli.console import say
+from rte_baselines.cli.options import count_option
 from rte_baselines.core.errors import InputError
 from rte_baselines.core.quoting import counted, quoted
 from rte_baselines.core.resources.resources import DEFAULT_MODEL, shipped_models
@@ -37,10 +38,8 @@ def _refuse_pairs(context: typer.Context, model: str) -> str:
 
 WorkersOption = Annotated[
     int | None,
-    typer.Option(
+    count_option(
         "--workers",
-        metavar="N",
-        min=1,
         help="The number of processes; by default, one for each core. Results do not depend on it.",
     ),
 ]

@@ -134,21 +134,14 @@ def is_of_all(option: Any) -> bool:
     return bool(option.rich_help_panel == _ALL)
 
 
+pairs_argument = partial(typer.Argument, autocompletion=completion.datasets)
+"""An argument that names pairs, given its metavar and help."""
+
 PairsArgument = Annotated[
-    str,
-    typer.Argument(
-        metavar="PAIRS",
-        help="A path, - for standard input, or a dataset's name.",
-        autocompletion=completion.datasets,
-    ),
+    str, pairs_argument(metavar="PAIRS", help="A path, - for standard input, or a dataset's name.")
 ]
 GoldArgument = Annotated[
-    str,
-    typer.Argument(
-        metavar="GOLD",
-        help="Labelled pairs: a path or a dataset's name.",
-        autocompletion=completion.datasets,
-    ),
+    str, pairs_argument(metavar="GOLD", help="Labelled pairs: a path or a dataset's name.")
 ]
 RunsArgument = Annotated[list[str], typer.Argument(metavar="RUN", help="Run files, of any system.")]
 SystemsOption = Annotated[
@@ -221,6 +214,12 @@ def refuse_two(options: Mapping[str, bool]) -> None:
 
 output_option = partial(typer.Option, "--output", "-o")
 """The option that names what a command writes, given its metavar and help."""
+
+count_option = partial(typer.Option, metavar="N", min=1)
+"""An option that is a number, from 1 unless it says otherwise, given its help."""
+
+pairs_option = partial(typer.Option, metavar="PAIRS", autocompletion=completion.datasets)
+"""An option that names pairs: a path or a dataset's name, given its help."""
 
 
 def breakdown_names(given: Sequence[str] | None) -> Sequence[str]:

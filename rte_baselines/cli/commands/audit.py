@@ -5,10 +5,16 @@ from typing import Annotated
 
 import typer
 
-from rte_baselines.cli import completion
 from rte_baselines.cli.console import say, show_in_form
 from rte_baselines.cli.models import WorkersOption
-from rte_baselines.cli.options import JsonOption, MarkdownOption, PairsArgument, refuse_two
+from rte_baselines.cli.options import (
+    JsonOption,
+    MarkdownOption,
+    PairsArgument,
+    count_option,
+    pairs_option,
+    refuse_two,
+)
 from rte_baselines.cli.reading import ReadingOptions, reading_pairs
 from rte_baselines.core.errors import InputError
 from rte_baselines.core.files.reading import input_name
@@ -23,27 +29,17 @@ def audit(
     pairs: PairsArgument,
     train: Annotated[
         str | None,
-        typer.Option(
-            metavar="PAIRS",
-            help="The pairs that baselines learn from; by default PAIRS, in cross-validation.",
-            autocompletion=completion.datasets,
+        pairs_option(
+            help="The pairs that baselines learn from; by default PAIRS, in cross-validation."
         ),
     ] = None,
     html: Annotated[
         str | None, typer.Option(metavar="FILE.html", help="Write a page as well.")
     ] = None,
     min_pairs: Annotated[
-        int,
-        typer.Option(
-            metavar="N",
-            min=1,
-            help="In how many pairs a word or bigram must be to be tested.",
-        ),
+        int, count_option(help="In how many pairs a word or bigram must be to be tested.")
     ] = 10,
-    listed: Annotated[
-        int,
-        typer.Option(metavar="N", min=1, help="How many of them to list of each label."),
-    ] = 6,
+    listed: Annotated[int, count_option(help="How many of them to list of each label.")] = 6,
     annotations: Annotated[
         str,
         typer.Option(

@@ -4,13 +4,13 @@ from typing import Annotated
 
 import typer
 
-from rte_baselines.cli import completion
 from rte_baselines.cli.console import say, show_in_form
 from rte_baselines.cli.options import (
     JsonOption,
     LatexOption,
     MarkdownOption,
     output_option,
+    pairs_argument,
     refuse_two,
 )
 from rte_baselines.cli.reading import ScoringOptions
@@ -22,22 +22,16 @@ def calibrate(
     context: typer.Context,
     fit_gold: Annotated[
         str,
-        typer.Argument(
+        pairs_argument(
             metavar="FIT_GOLD",
             help="Labelled pairs that the temperature is fitted on: a path or a dataset's name.",
-            autocompletion=completion.datasets,
         ),
     ],
     fit_run: Annotated[
         str, typer.Argument(metavar="FIT_RUN", help="The run file on these, with probabilities.")
     ],
     gold: Annotated[
-        str,
-        typer.Argument(
-            metavar="GOLD",
-            help="Other labelled pairs, on which it is measured.",
-            autocompletion=completion.datasets,
-        ),
+        str, pairs_argument(metavar="GOLD", help="Other labelled pairs, on which it is measured.")
     ],
     run: Annotated[str, typer.Argument(metavar="RUN", help="The run file of the system on these.")],
     output: Annotated[

@@ -8,7 +8,7 @@ import typer
 from rte_baselines.cli import completion
 from rte_baselines.cli.console import say, show, show_json, terminal_width
 from rte_baselines.cli.models import EngineOption, load_model, names_model
-from rte_baselines.cli.options import JsonOption, refuse_two
+from rte_baselines.cli.options import JsonOption, pairs_argument, refuse_two
 from rte_baselines.cli.reading import ReadingOptions, reading_pairs
 from rte_baselines.core.errors import InputError
 from rte_baselines.core.resources.resources import DEFAULT_MODEL
@@ -27,10 +27,9 @@ def explain(
     ] = None,
     pairs: Annotated[
         str | None,
-        typer.Argument(
+        pairs_argument(
             metavar="PAIRS",
             help="The pairs with the pair to explain: a path, or a dataset's name; with --id.",
-            autocompletion=completion.datasets,
         ),
     ] = None,
     pair_id: Annotated[

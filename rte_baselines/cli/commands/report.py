@@ -17,6 +17,7 @@ from rte_baselines.cli.options import (
     RunsArgument,
     breakdown_names,
     output_option,
+    pairs_option,
     parse_names,
     refuse_two,
     slices_and_groups,
@@ -69,12 +70,7 @@ def report(
         ),
     ] = None,
     development: Annotated[
-        str | None,
-        typer.Option(
-            metavar="PAIRS",
-            help="Labelled development pairs, to show thresholds tuned there.",
-            autocompletion=completion.datasets,
-        ),
+        str | None, pairs_option(help="Labelled development pairs, to show thresholds tuned there.")
     ] = None,
     development_run: Annotated[
         list[str] | None,

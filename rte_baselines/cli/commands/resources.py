@@ -11,7 +11,7 @@ import typer
 from rte_baselines.cli.console import advancing, progress_bar, say, show, show_json, terminal_width
 from rte_baselines.cli.flags import Group, PlainCommand
 from rte_baselines.cli.models import SchedulerOption, WorkersOption, pool_named
-from rte_baselines.cli.options import JsonOption, OptionsOfAll, output_option
+from rte_baselines.cli.options import JsonOption, OptionsOfAll, count_option, output_option
 from rte_baselines.core.errors import InputError, RteBaselinesError
 
 if TYPE_CHECKING:
@@ -45,9 +45,7 @@ CorpusArgument = Annotated[
     ),
 ]
 OutputOption = Annotated[Path, output_option(metavar="FOLDER", help="The folder to write.")]
-MinDocumentsOption = Annotated[
-    int, typer.Option(metavar="N", min=1, help="Leave out terms in fewer documents.")
-]
+MinDocumentsOption = Annotated[int, count_option(help="Leave out terms in fewer documents.")]
 
 
 @dataclass(frozen=True)
@@ -214,11 +212,9 @@ def build_thesaurus(
             help="Lin's simN.lsp, simV.lsp, simA.lsp, instead of CORPUS; repeatable.",
         ),
     ] = None,
-    min_frequency: Annotated[
-        int, typer.Option(metavar="N", min=1, help="Leave out words in fewer dependencies.")
-    ] = 20,
+    min_frequency: Annotated[int, count_option(help="Leave out words in fewer dependencies.")] = 20,
     max_neighbours: Annotated[
-        int, typer.Option(metavar="N", min=1, help="The number of similar words for each word.")
+        int, count_option(help="The number of similar words for each word.")
     ] = 200,
 ) -> None:
     """Build a thesaurus from the dependencies of a corpus, or convert Lin's thesaurus.
@@ -248,12 +244,9 @@ def build_latent_semantics(
     context: typer.Context,
     corpus: CorpusArgument,
     output: OutputOption,
-    dimensions: Annotated[
-        int, typer.Option(metavar="N", min=1, help="How many latent dimensions to keep.")
-    ] = 50,
+    dimensions: Annotated[int, count_option(help="How many latent dimensions to keep.")] = 50,
     max_terms: Annotated[
-        int,
-        typer.Option(metavar="N", min=1, help="How many terms to keep, the most frequent ones."),
+        int, count_option(help="How many terms to keep, the most frequent ones.")
     ] = 10_000,
     min_documents: MinDocumentsOption = 2,
 ) -> None:
@@ -289,8 +282,7 @@ def build_alignment_model(
         ),
     ] = 1.0,
     iterations: Annotated[
-        int,
-        typer.Option(metavar="N", min=1, help="Training passes of each model in each direction."),
+        int, count_option(help="Training passes of each model in each direction.")
     ] = 5,
     min_documents: MinDocumentsOption = 2,
     min_probability: Annotated[

@@ -6,7 +6,7 @@ import typer
 
 from rte_baselines.cli import completion
 from rte_baselines.cli.console import progress_bar, show, show_json, terminal_width
-from rte_baselines.cli.options import JsonOption, MarkdownOption, OptionsOfAll
+from rte_baselines.cli.options import JsonOption, MarkdownOption, OptionsOfAll, count_option
 
 
 def resplit(
@@ -27,12 +27,8 @@ def resplit(
             autocompletion=completion.families,
         ),
     ] = "rte1",
-    splits: Annotated[
-        int, typer.Option(metavar="N", min=1, help="How many random splits to make.")
-    ] = 10,
-    seed: Annotated[
-        int, typer.Option(metavar="N", min=0, help="The seed of the random splits.")
-    ] = 0,
+    splits: Annotated[int, count_option(help="How many random splits to make.")] = 10,
+    seed: Annotated[int, count_option(min=0, help="The seed of the random splits.")] = 0,
     markdown: MarkdownOption = False,
     as_json: JsonOption = False,
 ) -> None:

@@ -13,7 +13,7 @@ from rte_baselines.cli.commands.resources import CorpusArgument, CorpusCommand, 
 from rte_baselines.cli.console import progress_bar, say, show, show_json
 from rte_baselines.cli.flags import Group, PlainCommand
 from rte_baselines.cli.models import SchedulerOption, WorkersOption, pool_named
-from rte_baselines.cli.options import JsonOption, output_option
+from rte_baselines.cli.options import JsonOption, count_option, output_option
 from rte_baselines.core.errors import InputError
 from rte_baselines.core.quoting import counted, listed, printable, quoted
 
@@ -49,10 +49,7 @@ def index_corpus(
     corpus: CorpusArgument,
     output: Annotated[Path, output_option(metavar="FOLDER", help="The folder of the index.")],
     documents_per_shard: Annotated[
-        int,
-        typer.Option(
-            metavar="N", min=1, help="The documents of a shard, which are lost if the build ends."
-        ),
+        int, count_option(help="The documents of a shard, which are lost if the build ends.")
     ] = 1000,
 ) -> None:
     """Parse a corpus into an index of its sentences; run again, it goes on where it ended.
@@ -74,9 +71,7 @@ def find(
     template: Annotated[
         str, typer.Argument(metavar="TEMPLATE", help="Such as 'X <nsubj- acquire -obj-> Y'.")
     ],
-    limit: Annotated[
-        int, typer.Option("--limit", "-n", metavar="N", min=1, help="Show so many sentences.")
-    ] = 10,
+    limit: Annotated[int, count_option("--limit", "-n", help="Show so many sentences.")] = 10,
     json: JsonOption = False,
 ) -> None:
     """Show the sentences that a template matches, with its X and Y.
@@ -133,12 +128,8 @@ def learn(
             help="Leave out rules below the score; by default, 0.1 with dirt, and 0 with tease.",
         ),
     ] = None,
-    longest: Annotated[
-        int, typer.Option(metavar="N", min=2, help="The most relations in a path.")
-    ] = 4,
-    most_rules: Annotated[
-        int, typer.Option(metavar="N", min=1, help="The most templates for each one.")
-    ] = 20,
+    longest: Annotated[int, count_option(min=2, help="The most relations in a path.")] = 4,
+    most_rules: Annotated[int, count_option(help="The most templates for each one.")] = 20,
     measure: Annotated[
         str | None,
         typer.Option(
@@ -147,39 +138,26 @@ def learn(
         ),
     ] = None,
     min_path: Annotated[
-        int | None, typer.Option(metavar="N", min=1, help="dirt: how often a path must occur (10).")
+        int | None, count_option(help="dirt: how often a path must occur (10).")
     ] = None,
     min_relation: Annotated[
-        int | None,
-        typer.Option(
-            metavar="N", min=1, help="dirt: how often a relation inside a path must occur (10)."
-        ),
+        int | None, count_option(help="dirt: how often a relation inside a path must occur (10).")
     ] = None,
     min_fillers: Annotated[
-        int | None,
-        typer.Option(metavar="N", min=1, help="dirt: how many fillers each slot must share (1)."),
+        int | None, count_option(help="dirt: how many fillers each slot must share (1).")
     ] = None,
     rank: Annotated[
         str | None,
         typer.Option(metavar="NAME", help="tease: anchor_sets (default), or association."),
     ] = None,
     min_anchor_sets: Annotated[
-        int | None,
-        typer.Option(
-            metavar="N", min=1, help="tease: how many anchor sets a template must occur with (2)."
-        ),
+        int | None, count_option(help="tease: how many anchor sets a template must occur with (2).")
     ] = None,
     min_sentences: Annotated[
-        int | None,
-        typer.Option(
-            metavar="N", min=1, help="tease: how many sentences must have an anchor set (2)."
-        ),
+        int | None, count_option(help="tease: how many sentences must have an anchor set (2).")
     ] = None,
     max_sentences: Annotated[
-        int | None,
-        typer.Option(
-            metavar="N", min=1, help="tease: how many sentences may have an anchor set (100)."
-        ),
+        int | None, count_option(help="tease: how many sentences may have an anchor set (100).")
     ] = None,
     min_association: Annotated[
         float | None,

@@ -17,7 +17,13 @@ from rte_baselines.cli.console import (
     terminal_width,
 )
 from rte_baselines.cli.flags import PlainCommand
-from rte_baselines.cli.options import JsonOption, MarkdownOption, output_option, refuse_two
+from rte_baselines.cli.options import (
+    JsonOption,
+    MarkdownOption,
+    count_option,
+    output_option,
+    refuse_two,
+)
 from rte_baselines.core.errors import InputError
 from rte_baselines.core.quoting import counted, listed, quoted
 from rte_baselines.core.representing import plain
@@ -42,7 +48,7 @@ JudgmentsArgument = Annotated[
         help="Files of `rules judge`, or filled forms, which are named after their judges.",
     ),
 ]
-SeedOption = Annotated[int, typer.Option(metavar="N", min=0, help="The seed of all draws.")]
+SeedOption = Annotated[int, count_option(min=0, help="The seed of all draws.")]
 ThresholdOption = Annotated[
     float,
     typer.Option(metavar="SHARE", min=0.0, max=1.0, help="The least precision of a correct rule."),
@@ -70,13 +76,10 @@ def draw(
     ],
     output: Annotated[Path, output_option(metavar="FILE", help="The sheet to write.")],
     rules: Annotated[
-        int | None, typer.Option(metavar="N", min=1, help="Draw so many rules from each rule base.")
+        int | None, count_option(help="Draw so many rules from each rule base.")
     ] = None,
     inputs: Annotated[
-        int | None,
-        typer.Option(
-            metavar="N", min=1, help="Draw so many input templates, and a sample of their rules."
-        ),
+        int | None, count_option(help="Draw so many input templates, and a sample of their rules.")
     ] = None,
     input_template: Annotated[
         list[str] | None,
@@ -90,9 +93,7 @@ def draw(
             "--both-directions", help="For rule bases without directions: judge reverses, too."
         ),
     ] = False,
-    examples: Annotated[
-        int, typer.Option(metavar="N", min=1, help="The most examples of a rule.")
-    ] = 15,
+    examples: Annotated[int, count_option(help="The most examples of a rule.")] = 15,
     seed: SeedOption = _SEED,
 ) -> None:
     """Draw rules and sentences that match them, to be judged.

@@ -9,6 +9,7 @@ import typer
 
 from rte_baselines.cli import completion
 from rte_baselines.cli.console import say
+from rte_baselines.cli.options import count_option
 from rte_baselines.core.quoting import counted
 from rte_baselines.web import HOST, require_packages
 
@@ -39,20 +40,14 @@ def serve(
     ] = HOST,
     workers: Annotated[
         int,
-        typer.Option(
-            metavar="N",
-            min=1,
-            help="Processes for the recognizers that parse; default 1.",
-            show_default=False,
+        count_option(
+            help="Processes for the recognizers that parse; default 1.", show_default=False
         ),
     ] = 1,
     seconds: Annotated[
         float,
-        typer.Option(
-            metavar="N",
-            min=1,
-            help="Give up what takes a recognizer longer; default 30.",
-            show_default=False,
+        count_option(
+            help="Give up what takes a recognizer longer; default 30.", show_default=False
         ),
     ] = 30.0,
     opens_browser: Annotated[

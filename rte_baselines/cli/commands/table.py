@@ -13,6 +13,7 @@ from rte_baselines.cli.options import (
     LatexOption,
     MarkdownOption,
     PaperOption,
+    pairs_argument,
     parse_names,
     refuse_two,
 )
@@ -24,12 +25,11 @@ def table(
     context: typer.Context,
     datasets: Annotated[
         list[str],
-        typer.Argument(
+        pairs_argument(
             metavar="[NAME=]GOLD...",
             help="Labelled pairs: paths or datasets' names, and the names that replace {dataset} "
             "in --system. By default, rte1:test is called rte1-test, and a file as itself "
             "without its ending.",
-            autocompletion=completion.datasets,
         ),
     ],
     systems: Annotated[

@@ -11,7 +11,7 @@ import typer
 from rte_baselines.cli import completion
 from rte_baselines.cli.console import option_names, say
 from rte_baselines.cli.models import EngineOption, SchedulerOption, WorkersOption, pool_named
-from rte_baselines.cli.options import output_option
+from rte_baselines.cli.options import output_option, pairs_option
 from rte_baselines.cli.reading import ReadingOptions, reading_pairs
 from rte_baselines.core.advice import did_you_mean
 from rte_baselines.core.errors import ConfigError
@@ -28,15 +28,7 @@ def train(
             autocompletion=completion.recognizers,
         ),
     ],
-    train_pairs: Annotated[
-        str,
-        typer.Option(
-            "--train",
-            metavar="PAIRS",
-            help="Labelled pairs to learn from.",
-            autocompletion=completion.datasets,
-        ),
-    ],
+    train_pairs: Annotated[str, pairs_option("--train", help="Labelled pairs to learn from.")],
     output: Annotated[
         Path,
         output_option(

@@ -4,9 +4,8 @@ from typing import Annotated
 
 import typer
 
-from rte_baselines.cli import completion
 from rte_baselines.cli.console import show, show_json, terminal_width
-from rte_baselines.cli.options import JsonOption
+from rte_baselines.cli.options import JsonOption, pairs_argument, pairs_option
 from rte_baselines.cli.reading import ScoringOptions
 from rte_baselines.core.errors import InputError
 from rte_baselines.core.quoting import counted, printable, shortened
@@ -17,18 +16,9 @@ def validate(
     context: typer.Context,
     file: Annotated[
         str,
-        typer.Argument(
-            metavar="FILE",
-            help="Pairs, or with --gold a run; a path, - or a dataset.",
-            autocompletion=completion.datasets,
-        ),
+        pairs_argument(metavar="FILE", help="Pairs, or with --gold a run; a path, - or a dataset."),
     ],
-    gold: Annotated[
-        str | None,
-        typer.Option(
-            metavar="PAIRS", help="The pairs of the run.", autocompletion=completion.datasets
-        ),
-    ] = None,
+    gold: Annotated[str | None, pairs_option(help="The pairs of the run.")] = None,
     as_json: JsonOption = False,
 ) -> None:
     """Check and describe a file of pairs, or a run against its pairs.
