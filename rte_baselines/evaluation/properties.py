@@ -35,28 +35,11 @@ def property_values(
     *,
     further: Mapping[str, Sequence[str | None]] | None = None,
 ) -> dict[str, list[str | None]]:
-    """Return the values of properties on pairs.
+    """Return properties by name, a value for each pair; None, with a warning, where it has none.
 
-    Parameters
-    ----------
-    pairs : sequence of Pair
-    names : iterable of str
-        The names of properties. Each is ``task``, an attribute of the pairs, one of `PROPERTIES`,
-        or several of these joined by ``*``. An attribute takes precedence over a computed property
-        of the same name; a prefix, as in ``computed:length``, selects the computed property.
-    further : mapping of str to sequence of (str or None), optional
-        Further properties by name, with a value for each pair. An attribute of the same name
-        takes precedence over them too.
-
-    Returns
-    -------
-    dict of str to list of (str or None)
-        By name, a value for each pair; None, with a warning, for pairs without the attribute.
-
-    Raises
-    ------
-    InputError
-        If no pair has an attribute of a name, and it is no computed property.
+    A name is ``task``, an attribute of the pairs, one of `PROPERTIES`, or several of these joined
+    by ``*``; it is an error if there is none of this name. An attribute takes precedence over
+    `further` properties and computed ones, which a prefix selects, as in ``computed:length``.
     """
     wanted = {name: name.split(CROSS) for name in dict.fromkeys(names)}
     attributes = attributes_of(pairs)

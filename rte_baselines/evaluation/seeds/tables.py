@@ -143,7 +143,8 @@ class _Dataset:
                         found.reasons[measure.name][system.name] = reason
                     else:
                         defined.append(measure)
-                for judged, counting in system.by_judgments(defined):
+                for judged in filter(None, (system, system.completed)):
+                    counting = [of for of in defined if system.counted_by(of) is judged]
                     drawn = resampled_means(counting, judged)
                     for name, value in estimates_over_seeds(counting, judged, drawn).items():
                         found.estimates[name][system.name] = value

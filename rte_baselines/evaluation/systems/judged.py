@@ -100,15 +100,6 @@ class JudgedSystem:
         """The number of gold pairs."""
         return self.judgments[0].pairs
 
-    def by_judgments(
-        self, measures: Sequence[Measure]
-    ) -> Iterator[tuple["JudgedSystem", list[Measure]]]:
-        """Yield these judgments and the completed ones, each with the measures that count them."""
-        own = [measure for measure in measures if self.counted_by(measure) is self]
-        yield self, own
-        if len(own) < len(measures):
-            yield self.on_all_pairs(), [measure for measure in measures if measure not in own]
-
     def why_undefined(self, measure: Measure) -> str | None:
         """Return why a measure has no value with some seed, None if it has one with each.
 
