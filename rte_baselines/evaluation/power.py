@@ -30,8 +30,6 @@ AGREEMENTS = (0.7, 0.8, 0.9, 0.95)
 PLOT_FORMATS = ("pdf", "png", "svg")
 """The endings of the files that `PowerTable.plot` writes."""
 
-_POINTS_OF_A_CURVE = 60
-
 
 @dataclass(frozen=True)
 class PowerByAgreement:
@@ -121,7 +119,7 @@ class PowerTable(Printed):
         shown = [row.smallest_difference for row in self.rows if row.smallest_difference]
         right = max(0.01, min(widest, max([self.difference, *shown]) * 1.5))
         for row in self.rows:
-            x = np.linspace(0, min(right, 1 - row.agreement), _POINTS_OF_A_CURVE)
+            x = np.linspace(0, min(right, 1 - row.agreement), 60)
             y = [mcnemar_power(self.pairs, of, row.agreement) for of in x.tolist()]
             axes.plot(x, y, label=f"agreement {decimal(row.agreement)}")
         axes.axhline(POWER, color="grey", linestyle=":", linewidth=1)

@@ -141,9 +141,6 @@ def _repeated(
     return Repeated(what, len(rows), share, groups, conflicting, ids)
 
 
-SMOOTHING = 100
-"""What is added to each count of an n-gram and a label for PMI, as in gururangan2018."""
-
 _BAGS = tuple(bag_name("hypothesis-only", name) for name in ("words", "bigrams"))
 
 _NO_TASK = "(no task)"
@@ -291,7 +288,7 @@ def p_values(counts: IntArray, shares: FloatArray) -> FloatArray:
     return values
 
 
-def smoothed_pmi(counts: IntArray, tested: BoolArray, smoothing: float = SMOOTHING) -> FloatArray:
+def smoothed_pmi(counts: IntArray, tested: BoolArray, smoothing: float = 100) -> FloatArray:
     """Return the pointwise mutual information, in nats, of tested n-grams of one length and labels.
 
     It is log p(n-gram, label) / (p(n-gram) p(label)), with 100 added to each of the counts, shape

@@ -301,21 +301,14 @@ def _percent(estimate: Estimate) -> str:
     return f"{percentage(estimate.value)}% ({low} to {high})"
 
 
-MIN_PAIRS = 10
-"""The default minimum number of distinct pairs whose hypotheses contain a tested n-gram."""
-
-LISTED = 6
-"""The default number of n-grams that are listed for each label."""
-
-
 def audit(
     pairs: Iterable[Pair],
     train: Iterable[Pair] | None = None,
     *,
     name: str = "the pairs",
     train_name: str = "the training pairs",
-    min_pairs: int = MIN_PAIRS,
-    listed: int = LISTED,
+    min_pairs: int = 10,
+    listed: int = 6,
     annotations: str = ANNOTATIONS,
     workers: int | Pool | None = None,
 ) -> Audit:

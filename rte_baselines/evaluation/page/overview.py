@@ -51,7 +51,6 @@ _MOST_OPPONENTS = 4
 _MOST_BUCKETS = 12
 # Longer names in the legend do not fit beside long values of properties.
 _LONGEST_NAME = 28
-_ON_COMMON_PAIRS = " The pairs are those that both label."
 
 Buckets = Mapping[Phenomenon, IntArray]
 """The positions of the pairs with each value of each property."""
@@ -227,7 +226,7 @@ def disagreement_plots(
         rows = _rows(by_name[best], by_name[other], shown)
         if rows:
             is_partial = any(by_name[run].judgments.unanswered for run in (best, other))
-            note = _ON_COMMON_PAIRS if is_partial else ""
+            note = " The pairs are those that both label." if is_partial else ""
             both = {name: styles[name] for name in (best, other)}
             plots.append(_disagreement_plot(f"disagreement-{len(plots)}", both, rows, note))
     return plots

@@ -177,10 +177,15 @@ def draw(name: str, gist: str, plot: Callable[["Axes"], None], *, height: float 
         figure = Figure(figsize=(4.4, height), layout="constrained")
         FigureCanvasSVG(figure)
         plot(figure.add_subplot())
-        _lay_out(figure)
-        stream = StringIO()
-        figure.savefig(stream, format="svg", metadata={"Date": None}, transparent=True)
-    return _for_html(stream.getvalue(), gist)
+        svg = _written(figure)
+    return _for_html(svg, gist)
+
+
+def _written(figure: "Figure") -> str:
+    _lay_out(figure)
+    stream = StringIO()
+    figure.savefig(stream, format="svg", metadata={"Date": None}, transparent=True)
+    return stream.getvalue()
 
 
 def _lay_out(figure: "Figure") -> None:

@@ -143,12 +143,8 @@ class Resamples:
             yield self.judgments.select(np.repeat(np.arange(len(self.units)), counts[self.units]))
 
 
-Statistic = Callable[[Resamples], FloatArray]
-"""A function from resamples to one value for each, NaN where it is undefined."""
-
-
 def resampled(
-    statistics: Sequence[Statistic],
+    statistics: Sequence[Callable[[Resamples], FloatArray]],
     systems: Sequence[Judgments],
     rivals: Sequence[Judgments] = (),
     *,
@@ -158,7 +154,7 @@ def resampled(
     """Return the value of each statistic in each resample of the smoothed Bayesian bootstrap.
 
     There is a list for each system and each of its rivals, all on the same pairs and with the same
-    weights, with the values of each statistic, shape (resamples,).
+    weights, with the values of each statistic, shape (resamples,), NaN where it is undefined.
 
     Each pair has a random weight with an exponential distribution. Pseudo-pairs have gamma
     distributions with `PSEUDO_WEIGHT` as the sum of their means, or `PSEUDO_WEIGHT_OF_DIFFERENCES`
