@@ -37,7 +37,6 @@ LONGEST = {**PAIR, "text": "a" * LONGEST_TEXT, "id": "a" * 200}
 @pytest.mark.parametrize(
     ("path", "fields", "place"),
     [
-        ("predict", {}, "pairs: "),
         ("predict", {"pairs": []}, "pairs: "),
         ("predict", {"pairs": [PAIR] * (MOST_PAIRS + 1)}, "pairs: "),
         ("predict", {"pairs": [PAIR], "model": "a"}, "the request: unknown field 'model'"),
