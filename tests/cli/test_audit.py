@@ -33,5 +33,3 @@ def test_what_is_refused(rte, folder):
     assert not (folder / "page.html").exists()
     result = rte("audit", "pairs.jsonl", "--html", "-")
     assert "--html is '-'; expected the name of a file to write" in result.stderr
-    result = rte("audit", "pairs.jsonl", "--json", "--markdown")
-    assert "exclude each other" in result.stderr

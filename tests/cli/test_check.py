@@ -38,7 +38,6 @@ def test_what_is_refused(rte):
     assert "exclude each other" in rte("check", "word-overlap", "p", "--json", "--latex").refusal()
     assert "MODEL is missing" in rte("check", "sample:test").refusal()
     assert "--examples" in rte("check", "word-overlap", "sample:test", "--examples", "-1").refusal()
-    assert "absent: no such file" in rte("check", "word-overlap", "absent").stderr
 
 
 def test_the_example_of_the_document(rte):

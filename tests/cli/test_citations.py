@@ -55,8 +55,6 @@ def test_what_is_refused(rte, answers, folder):
     result = rte("citations", "score", "answers.jsonl", "run.csv")
     assert (result.exit_code, result.stderr.count("\n")) == (2, 1)
     assert "run.csv: missing id: 3 ('a1-s1-only-1'" in result.stderr
-    result = rte("citations", "score", "answers.jsonl", "run.csv", "--json", "--markdown")
-    assert "exclude each other" in result.stderr
     answers.write_text(json.dumps({**ANSWERS[0], "answer": "Two ferries sank."}))
     for arguments in (
         ["score", "answers.jsonl", "run.csv"],

@@ -231,10 +231,7 @@ def test_what_fails_in_the_package_may_be_due_to_the_file(rte, own, monkeypatch)
 
     monkeypatch.setattr(Recognizer, "load", fail)
     asked = ("explain", "model", "--text", "t", "--hypothesis", "h", "--code", "feature.py")
-    assert rte(*asked).stderr == (
-        "error: unexpected ZeroDivisionError: over nothing (--debug shows where; please report "
-        "it, unless the cause is in 'feature.py')\n"
-    )
+    assert "please report it, unless the cause is in 'feature.py')" in rte(*asked).stderr
 
 
 LOGGING = """

@@ -62,13 +62,7 @@ WRONG_RUNS = {
         "bad.run: missing id: 3 ('2', '3', '4'); unknown id: 2 ('7', '8'); expected one valid "
         "prediction for each of the 4 pairs",
     ),
-    "repeated": (RIGHT + "1 ENTAILMENT\n", "bad.run: repeated id: 1 ('1')"),
-    "empty": ("", "bad.run: is empty"),
     "a_label_of_its_own": ("1 YES\n2 PERHAPS\n", "bad.run: line 2: 'PERHAPS' is no label"),
-    "schemes_mixed": (
-        RIGHT.replace("3 UNKNOWN", "3 NO ENTAILMENT"),
-        "bad.run: line 5: 'NO ENTAILMENT' is a two-way label and 'CONTRADICTION' a three-way one",
-    ),
 }
 
 

@@ -71,12 +71,3 @@ def test_a_model_keeps_its_files(rte, overlap):
     ).refusal()
     assert message.startswith(f"error: {output}: is the input ")
     assert output.read_bytes() == before
-
-
-def test_other_files_are_replaced(rte):
-    write("out.jsonl", "earlier")
-    for _ in range(2):
-        assert (
-            rte("convert", "pairs.jsonl", "--to", "jsonl", "--output", "out.jsonl").exit_code == 0
-        )
-    assert len(Path("out.jsonl").read_text().splitlines()) == 2

@@ -3,7 +3,7 @@
 import pytest
 
 from rte_baselines import Recognizer
-from tests.cli.documents import document, pair, write
+from tests.cli.documents import write
 
 TRAIN = ("train", "majority", "--train", "sample:train", "--output")
 
@@ -84,11 +84,3 @@ def test_results(rte, folder):
     assert message.startswith("error: file/sample/")
     assert message.endswith(": cannot be created (Not a directory)\n")
     assert (folder / "file").read_text() == "precious"
-
-
-def test_what_was_there_survives_a_failure(rte, folder):
-    write("bad.xml", document(pair(1), "</h>"))
-    write("old.jsonl", "precious")
-    result = rte("convert", "bad.xml", "--to", "jsonl", "--output", "old.jsonl")
-    assert result.exit_code == 2
-    assert (folder / "old.jsonl").read_text() == "precious"

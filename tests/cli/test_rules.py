@@ -69,11 +69,6 @@ def test_checked_rules_and_their_cycles(rte, rules):
     }
 
 
-def test_one_rule_is_counted_as_one(rte, folder):
-    (folder / "rule.txt").write_text(f"{BUY} => {OWN}\n")
-    assert rte("rules", "check", "rule.txt").stdout == "1 rule with 1 left side\n"
-
-
 def test_converted_rules_are_the_same(rte, rules, folder):
     rte("rules", "convert", rules, "--output", "rules.jsonl")
     rte("rules", "convert", "rules.jsonl", "--output", "again.txt")
@@ -86,36 +81,21 @@ def test_converted_rules_are_the_same(rte, rules, folder):
         (["check", "absent.txt"], "absent.txt: "),
         (["check", "bad.txt"], "bad.txt: line 1: template 'X <nsubj- buy -obj-> Z': 'Z' is"),
         (["find", ".", BUY], ".: holds no index (there is no index.json)"),
-        (["learn", ".", "-o", "r.txt"], ".: holds no index (there is no index.json)"),
         (["learn", ".", "./", "-o", "r.txt"], "an index is named twice in '.', '.'; expected each"),
         (["learn", ".", "-o", "r.lsp"], "r.lsp: DIRT's lists are only read"),
         (["learn", ".", "-o", "r.txt", "--measure", "cosine"], "there is no measure 'cosine'"),
-        (
-            ["learn", ".", "-o", "r.txt", "--method", "lsa"],
-            "there is no method 'lsa'; known are dirt",
-        ),
-        (
-            ["learn", ".", "-o", "r.txt", "--rank", "sum"],
-            "--rank is not an option of --method dirt",
-        ),
-        (
-            ["learn", ".", "-o", "r.txt", "--template", BUY],
-            "--template is not an option of --method",
-        ),
+        (["learn", ".", "-o", "r.txt", "--method", "lsa"], "there is no method 'lsa'; known are "),
+        (["learn", ".", "-o", "r.txt", "--rank", "sum"], "--rank is not an option of --method "),
+        (["learn", ".", "-o", "r.txt", "--template", BUY], "--template is not an option of "),
         ([*TEASE, "--min-path", "2"], "--min-path is not an option of --method tease; leave it"),
         (TEASE[:-2], "--method tease starts from templates; expected --template or --templates"),
         ([*TEASE, "--rank", "sum"], "there is no rank 'sum'; known are anchor_sets, association"),
         ([*TEASE, "--max-sentences", "1"], "anchor sets in at least 2 and at most 1 sentence:"),
         ([*TEASE, "--templates", "bad.txt"], "bad.txt: line 1: template 'X <nsubj- buy -obj-> Z"),
         (TEASE, ".: holds no index (there is no index.json)"),
-        (["convert", "rules.txt", "-o", "rules.txt"], "rules.txt: is the input rules.txt, which"),
         (["convert", "rules.txt", "-o", "r.lsp"], "r.lsp: DIRT's lists are only read"),
     ],
 )
 def test_bad_input_is_one_line(rte, rules, folder, arguments, message):
     (folder / "bad.txt").write_text(f"X <nsubj- buy -obj-> Z => {OWN}\n")
-    result = rte("rules", *arguments)
-    assert result.exit_code == 2
-    assert result.stdout == ""
-    assert result.stderr.startswith(f"error: {message}")
-    assert result.stderr.count("\n") == 1
+    assert rte("rules", *arguments).refusal().startswith(f"error: {message}")

@@ -109,10 +109,7 @@ def test_published(rte):
     ("arguments", "message"),
     [
         ("evaluate sheet.jsonl absent.jsonl", "absent.jsonl: no such file"),
-        ("evaluate sheet.ann.jsonl sheet.ann.jsonl", "sheet.ann.jsonl: is no judgment sheet"),
         ("evaluate sheet.jsonl form.csv", "form.csv: row 2: left_entailed is empty; expected yes"),
-        ("evaluate sheet.jsonl sheet.ann.jsonl sheet.ann.jsonl", "the judges are 'ann', 'ann'"),
-        ("evaluate other.jsonl sheet.ann.jsonl", "sheet.ann.jsonl: belongs to the sheet '"),
         ("agreement sheet.jsonl sheet.ann.jsonl", "one judge; expected the judgments of two"),
         ("evaluate sheet.jsonl form.csv --json --markdown", "--markdown and --json exclude"),
         ("form sheet.jsonl -o form.csv", "form.csv: exists, and may be filled"),
@@ -125,7 +122,6 @@ def test_published(rte):
 )
 def test_bad_input_is_one_line(rte, judged, arguments, message):
     rte("rules", "form", "sheet.jsonl", "-o", "form.csv")
-    write_sheet(sheet(rules=1), "other.jsonl")
     assert message in rte("rules", *arguments.split()).refusal()
 
 
@@ -193,8 +189,6 @@ def test_drawing(rte, drawn_from, monkeypatch):
         ("one.txt --index index -o s", "nothing says what to draw; expected --rules, --inputs"),
         ("one.txt --index index -o s --rules 1 --inputs 1", "--rules and --inputs exclude each"),
         ("one.txt one.txt --index index -o s --rules 1", "rule bases have the names 'one', 'one'"),
-        ("one.txt --index absent -o s --rules 1", "absent: holds no index"),
-        ("absent.txt --index index -o s --rules 1", "absent.txt: no such file"),
         ("one.txt --index index -o s --inputs 9", "9 input templates cannot be drawn from 3"),
         ("one.txt --index index -o s --input buy", "template 'buy': "),
         ("one.txt --index index -o no/s --rules 1", "no/s: cannot be written"),

@@ -77,11 +77,6 @@ def test_fields_that_cannot_be_set(rte, folder, arguments, message):
     assert list(folder.iterdir()) == []
 
 
-def test_configs_that_are_not_there(rte):
-    message = rte("train", "word-overlp", "--train", "sample:train", "--output", "model").refusal()
-    assert "'word-overlp'; did you mean 'word-overlap'? shipped are: bleu," in message
-
-
 @pytest.mark.slow
 def test_a_tac_run_is_ranked_unless_asked_not_to_be(rte, overlap):
     predict = ("predict", overlap, "sample:test", "--output")

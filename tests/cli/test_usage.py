@@ -7,6 +7,7 @@ from typer.main import get_command
 
 from rte_baselines import Recognizer, __version__
 from rte_baselines.cli.main import app
+from tests.cli.documents import write
 
 
 def test_help_lists_every_command_by_the_first_line_of_its_own_help(rte):
@@ -80,11 +81,8 @@ def test_help_shows_an_example_that_can_be_copied(rte, command):
 
 
 @pytest.mark.slow
-def test_quiet_leaves_errors_and_warnings(rte, overlap, folder):
-    (folder / "pairs.jsonl").write_text(
-        '{"id": "1", "text": "", "hypothesis": "Ada sang.", "label": "entailment"}\n'
-        '{"id": "2", "text": "Ada sang.", "hypothesis": "Ada sang.", "label": "-"}\n'
-    )
+def test_quiet_leaves_errors_and_warnings(rte):
+    write("pairs.jsonl", '{"id": "1", "text": "", "hypothesis": "Ada sang.", "label": "yes"}\n')
     arguments = ("convert", "pairs.jsonl", "--to", "jsonl", "--output", "-")
     loud, quiet = rte(*arguments), rte(*arguments, "--quiet")
     warning = "warning: pairs.jsonl: line 1: pair '1' has an empty text; it is kept\n"
@@ -120,6 +118,7 @@ def test_version(rte):
             ["predict", "sample:test", "--output", "r"],
             ["MODEL is missing: 'sample:test' are pairs; expected a model before them, such as"],
         ),
+        (["predict", "pairs.csv", "--output", "r"], ["MODEL is missing: 'pairs.csv' are pairs"]),
         (["predict", "-", "--output", "r"], ["MODEL is missing: '-' are pairs"]),
         (["list"], ["Missing argument 'WHAT'", "recognizers, models, features, heads"]),
         (["evaluate", "g", "r", "--threshold", "x"], ["'--threshold'", "valid number"]),
@@ -133,15 +132,10 @@ def test_version(rte):
     ],
 )
 def test_usage_errors_are_one_line(rte, arguments, parts):
+    write("pairs.csv", "id,text,hypothesis\n1,a,b\n")
     message = rte(*arguments).refusal()
     for part in parts:
         assert part in message
-
-
-def test_pairs_in_the_place_of_the_model(rte, folder):
-    (folder / "pairs.csv").write_text("id,text,hypothesis\n1,a,b\n")
-    result = rte("predict", "pairs.csv", "--output", "run")
-    assert result.stderr.startswith("error: MODEL is missing: 'pairs.csv' are pairs")
 
 
 def test_debug_shows_where(rte):
@@ -175,10 +169,6 @@ def test_errors_that_nobody_expects(rte, monkeypatch, error, exit_code, message)
     assert result.stderr == f"error: {message}\n"
 
 
-def test_a_name_with_a_line_break_breaks_no_line(rte):
-    assert rte("validate", "two\nlines").stderr == "error: two lines: no such file\n"
-
-
 @pytest.mark.slow
 @pytest.mark.parametrize(
     "arguments",
@@ -195,7 +185,7 @@ def test_a_name_with_a_line_break_breaks_no_line(rte):
     ],
 )
 def test_no_argument_commands_the_terminal_or_fills_it(rte, arguments):
-    word = "\x1b[31m\u202e" + "x" * 10_000
+    word = "\x1b[31m\u202e\n" + "x" * 10_000
     message = rte(*[argument.replace("{}", word) for argument in arguments]).refusal()
     assert message.rstrip("\n").isprintable()
     assert len(message) < 1500
@@ -211,9 +201,8 @@ def test_a_name_that_is_no_unicode_or_would_command_the_terminal(rte, folder, na
 
 
 def test_an_empty_name_of_a_file(rte):
-    found = rte("evaluate", "sample:test", "")
-    message = "error: the name of a file is empty; expected a path, or - for standard input\n"
-    assert (found.exit_code, found.stderr) == (2, message)
-    found = rte("convert", "sample:test", "--to", "jsonl", "--output", "")
-    message = "error: the name of a file to write is empty; expected a path\n"
-    assert (found.exit_code, found.stderr) == (2, message)
+    for arguments, message in (
+        (["evaluate", "sample:test", ""], "a file is empty; expected a path, or - for standard"),
+        (["convert", "sample:test", "--to", "csv", "--output", ""], "a file to write is empty"),
+    ):
+        assert f"the name of {message}" in rte(*arguments).refusal()
