@@ -10,8 +10,6 @@ from typer.testing import CliRunner
 
 from rte_baselines import Recognizer, load_pairs
 from rte_baselines.cli.main import main
-from tests.cli.documents import write
-from tests.evaluation.rte1_test_pairs import pairs_like_rte1_test
 
 
 @dataclass(frozen=True)
@@ -112,13 +110,3 @@ def overlap(tmp_path_factory):
 def logistic(tmp_path_factory):
     """The folder of a model with many features, probabilities and an estimator."""
     return _trained("lexical-logistic", tmp_path_factory.mktemp("models"))
-
-
-@pytest.fixture
-def like_rte1_test(rte_data):
-    """Write files with the ids and tasks of RTE-1's test set, and labels of our own."""
-    gold = pairs_like_rte1_test(rte_data)
-    rows = [f"{pair.id},{pair.task},{pair.label}" for pair in gold]
-    write("like.csv", "\n".join(["id,task,label", *rows, ""]))
-    write("always.csv", "\n".join(["id,label", *(f"{pair.id},YES" for pair in gold), ""]))
-    return "like.csv", "always.csv"

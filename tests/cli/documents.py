@@ -1,5 +1,6 @@
 """Small files of pairs for the tests of the command line."""
 
+import json
 from pathlib import Path
 
 
@@ -18,3 +19,8 @@ def write(name, content):
     """Write a file into the working directory, and return its name."""
     Path(name).write_bytes(content.encode() if isinstance(content, str) else content)
     return name
+
+
+def write_lines(name, rows):
+    """Write a file with a JSON value in each line, and return its name."""
+    return write(name, "".join(json.dumps(row) + "\n" for row in rows))

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from rte_baselines.runs import read_run
-from tests.cli.documents import document, pair, write
+from tests.cli.documents import document, pair, write, write_lines
 
 pytestmark = pytest.mark.slow
 
@@ -42,8 +42,8 @@ def test_answers_without_a_label_are_counted_and_left_as_they_are(rte):
     ]
     lines = [line | {"label": "YES" if n < 6 else "NO"} for n, line in enumerate(lines)]
     withheld = [{"id": "9", "label": "ABSTAIN"}, {"id": "10", "label": "UNPARSEABLE"}]
-    write("test.jsonl", "".join(json.dumps(line) + "\n" for line in [*lines, *withheld]))
-    write("dev.jsonl", "".join(json.dumps(line) + "\n" for line in [*lines, *withheld[:1]]))
+    write_lines("test.jsonl", [*lines, *withheld])
+    write_lines("dev.jsonl", [*lines, *withheld[:1]])
     write("dev.xml", document(*(pair(n, "YES", text=f"dev {n}.") for n in range(1, 10))))
     arguments = "calibrate dev.xml dev.jsonl test.xml test.jsonl -o scaled.jsonl".split()
     result = rte(*arguments)

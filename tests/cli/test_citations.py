@@ -4,6 +4,7 @@ import json
 
 import pytest
 
+from tests.cli.documents import write_lines
 from tests.test_documentation import blocks
 
 ANSWERS = [
@@ -22,9 +23,7 @@ ANSWERS = [
 
 @pytest.fixture
 def answers(folder):
-    path = folder / "answers.jsonl"
-    path.write_text("".join(json.dumps(answer) + "\n" for answer in ANSWERS))
-    return path
+    return folder / write_lines("answers.jsonl", ANSWERS)
 
 
 @pytest.mark.slow

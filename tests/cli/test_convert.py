@@ -8,7 +8,7 @@ import pytest
 
 from rte_baselines import load_pairs
 from rte_baselines.pairs import format_names
-from tests.cli.documents import write
+from tests.cli.documents import write, write_lines
 
 TWO = (
     '{"id": "1", "text": "Ada sang.", "hypothesis": "Ada sang.", "label": "YES"}\n'
@@ -94,7 +94,7 @@ def test_what_a_spreadsheet_would_run_stays_as_it_is(rte):
     """It is data; forms for judges have an apostrophe before it."""
     cells = ["=1+1", "+1", "-1", "@sum", "'=1"]
     rows = [{"id": cell, "text": cell, "hypothesis": cell} for cell in cells]
-    write("pairs.jsonl", "".join(json.dumps(row) + "\n" for row in rows))
+    write_lines("pairs.jsonl", rows)
     assert rte("convert", "pairs.jsonl", "--output", "pairs.csv").exit_code == 0
     written = Path("pairs.csv").read_text().splitlines()[1:]
     assert [line.split(",")[:3] for line in written] == [[cell] * 3 for cell in cells]

@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from tests.cli.documents import write
+from tests.cli.documents import write, write_lines
 
 
 @pytest.fixture(autouse=True)
@@ -15,7 +15,7 @@ def files(folder):
         {"uid": "1", "premise": "a b", "hypothesis": "c", "label_counter": {"e": 3, "c": 1}},
         {"uid": "2", "premise": "d e", "hypothesis": "f", "label_counter": {"n": 3, "c": 2}},
     ]
-    write("pairs.jsonl", "\n".join(map(json.dumps, objects)) + "\n")
+    write_lines("pairs.jsonl", objects)
     write("my.csv", "id,label\n1,entailment\n2,contradiction\n")
 
 

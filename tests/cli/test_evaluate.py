@@ -1,11 +1,11 @@
 """`evaluate`, and `validate` on runs."""
 
 import json
-import re
 
 import pytest
 
-from tests.cli.documents import document, pair, write
+from tests.cli.documents import document, pair, write, write_lines
+from tests.evaluation.rte1_test_pairs import pairs_like_rte1_test
 
 GOLD = document(
     pair(1, "ENTAILMENT"), pair(2, "CONTRADICTION"), pair(3, "UNKNOWN"), pair(4, "ENTAILMENT")
@@ -79,17 +79,6 @@ def test_wrong_runs(rte, command, run):
     assert result.stderr.count("\n") == 1
 
 
-@pytest.mark.parametrize(
-    ("gold", "message"),
-    [
-        (re.sub(r' entailment="\w+"', "", GOLD), "4 of 4 pairs have no label; expected pairs with"),
-        (GOLD.replace("UNKNOWN", "NO ENTAILMENT"), "what 'NO ENTAILMENT' means: --labels 'NO E"),
-    ],
-)
-def test_wrong_gold_labels(rte, gold, message):
-    assert message in rte("evaluate", write("bad.xml", gold), "right.run").refusal()
-
-
 def test_validate_describes_a_run(rte):
     assert rte("validate", "right.run", "--gold", "gold.xml").output().splitlines()[:8] == [
         "file: right.run",
@@ -133,11 +122,13 @@ def test_partial_runs(rte):
 
 
 @pytest.mark.slow
-def test_by_phenomenon(rte, like_rte1_test):
-    output = rte("evaluate", *like_rte1_test, "--by", "phenomenon").output()
-    *lines, _signature = output.splitlines()
-    assert max(map(len, lines)) <= 80
-    assert "By task" not in lines
+def test_by_phenomenon(rte, rte_data):
+    gold = pairs_like_rte1_test(rte_data)
+    rows = [f"{pair.id},{pair.task},{pair.label}" for pair in gold]
+    write("like.csv", "\n".join(["id,task,label", *rows, ""]))
+    write("always.csv", "\n".join(["id,label", *(f"{pair.id},YES" for pair in gold), ""]))
+    output = rte("evaluate", "like.csv", "always.csv", "--by", "phenomenon").output()
+    lines = output.splitlines()
     # By hand in tests/evaluation/test_phenomena.py: 11 of the 18 are entailed here.
     place = next(number for number, line in enumerate(lines) if line.startswith("apposition "))
     assert lines[place].split() == ["apposition", "18", "0.611", "0.611"]
@@ -155,9 +146,7 @@ def test_by_phenomenon(rte, like_rte1_test):
     ],
 )
 def test_wrong_breakdowns(rte, by, message):
-    result = rte("evaluate", "gold.xml", "right.run", "--by", by)
-    assert (result.exit_code, result.stdout, result.stderr.count("\n")) == (2, "", 1)
-    assert message in result.stderr
+    assert message in rte("evaluate", "gold.xml", "right.run", "--by", by).refusal()
 
 
 @pytest.mark.slow
@@ -168,13 +157,10 @@ def test_by_slice_and_by_group(rte):
     write("always.csv", "\n".join(["id,label", *(f"{n},YES" for n in range(8)), ""]))
     options = ("--by", "genre,length", "--by", "genre*overlap", "--groups", "set")
     result = rte("evaluate", "pairs.csv", "always.csv", *options, "--json")
-    assert (result.exit_code, result.stderr.splitlines()) == (
-        0,
-        [
-            f"warning: 3 of 8 pairs have no {name}, and are left out by {name}"
-            for name in ("genre", "genre*overlap")
-        ],
-    )
+    assert result.stderr.splitlines() == [
+        f"warning: 3 of 8 pairs have no {name}, and are left out by {name}"
+        for name in ("genre", "genre*overlap")
+    ]
     (run,) = json.loads(result.stdout)["runs"]
     # Of the pairs 0 to 7, those of genre "n" are 1, 4, 7, of genre "ne" 2 and 5.
     found = {
@@ -186,7 +172,6 @@ def test_by_slice_and_by_group(rte):
     text = rte("evaluate", "pairs.csv", "always.csv", *options).stdout
     assert "accuracy_2way by genre*overlap" in text
     assert "Groups of which all labels are correct, two-way" in text
-    assert max(map(len, text.splitlines()[:-1])) <= 80
     page = rte("report", "pairs.csv", "always.csv", "--output", "-", *options).stdout
     assert '<section id="slices"' in page
     assert "accuracy_2way by genre" in page
@@ -200,15 +185,12 @@ def test_brief_is_one_line_a_run(rte):
     assert right.split() == (
         "right accuracy_2way 1.000 accuracy_3way 1.000 average_precision 1.000".split()
     )
-    assert half.split()[:5] == [
-        *("half_right_and_more", "accuracy_2way", "0.500", "accuracy_3way", "-")
-    ]
-    assert right.index("accuracy_2way") == half.index("accuracy_2way")
-    assert right.index("average_precision") == half.index("average_precision")
+    assert half.split()[:5] == "half_right_and_more accuracy_2way 0.500 accuracy_3way -".split()
+    for measure in ("accuracy_2way", "average_precision"):
+        assert right.index(measure) == half.index(measure)
+    # Of three-way runs alone, the measure of three labels comes first.
     alone = rte("evaluate", "gold.xml", "right.run", "--brief").stdout.split()
-    assert alone == (
-        "right accuracy_3way 1.000 accuracy_2way 1.000 average_precision 1.000".split()
-    )
+    assert alone[1::2] == ["accuracy_3way", "accuracy_2way", "average_precision"]
 
 
 def test_brief_shows_the_measures_asked_for_and_how_many_pairs(rte):
@@ -233,29 +215,21 @@ def test_brief_shows_the_measures_asked_for_and_how_many_pairs(rte):
 
 
 @pytest.mark.slow
-def test_baselines_are_scored_as_their_own_runs(rte):
-    """A table of a two-way run and a three-way one, each with the models of its scheme."""
-    rows = [
-        ("Two old ferries sank off Oslo.", "Two ferries sank.", "entailment"),
-        ("Two old ferries sank off Oslo.", "No ferry sank.", "contradiction"),
-        ("A dog barked.", "The dog was hungry.", "neutral"),
-    ]
-    records = [
-        {"id": str(number), "text": text, "hypothesis": hypothesis, "label": label}
-        for number, (text, hypothesis, label) in enumerate(rows)
-    ]
-    write("pairs.jsonl", "".join(json.dumps(record) + "\n" for record in records))
-    write("two.run", "0 YES\n1 NO\n2 NO\n")
-    write("three.run", "0 ENTAILMENT\n1 CONTRADICTION\n2 UNKNOWN\n")
-    for run, names in (
-        ("two", ["word-overlap", "lexical-logistic", "strongest"]),
-        ("three", ["strongest-3way", "strongest-captions"]),
-    ):
-        found = json.loads(
-            rte("evaluate", "pairs.jsonl", f"{run}.run", "--baselines", "--json").stdout
-        )
-        assert [of["run"] for of in found["runs"]] == [run, *names]
-        model = names[0]
-        assert rte("predict", model, "pairs.jsonl", "-o", f"{model}.jsonl").exit_code == 0
-        alone = json.loads(rte("evaluate", "pairs.jsonl", f"{model}.jsonl", "--json").stdout)
-        assert found["runs"][1]["measures"] == alone["runs"][0]["measures"]
+@pytest.mark.parametrize(
+    ("labels", "names"),
+    [
+        (["YES", "NO", "NO"], ["word-overlap", "lexical-logistic", "strongest"]),
+        (["ENTAILMENT", "CONTRADICTION", "UNKNOWN"], ["strongest-3way", "strongest-captions"]),
+    ],
+)
+def test_baselines_are_scored_as_their_own_runs(rte, labels, names):
+    """Beside a two-way run and a three-way one stand the models of its scheme."""
+    pair = {"text": "Two old ferries sank off Oslo.", "hypothesis": "Two ferries sank."}
+    gold = ["entailment", "contradiction", "neutral"]
+    write_lines("pairs.jsonl", [{"id": str(n), **pair, "label": x} for n, x in enumerate(gold)])
+    write("my.run", "".join(f"{number} {label}\n" for number, label in enumerate(labels)))
+    found = json.loads(rte("evaluate", "pairs.jsonl", "my.run", "--baselines", "--json").stdout)
+    assert [of["run"] for of in found["runs"]] == ["my", *names]
+    assert rte("predict", names[0], "pairs.jsonl", "-o", "model.jsonl").exit_code == 0
+    alone = json.loads(rte("evaluate", "pairs.jsonl", "model.jsonl", "--json").stdout)
+    assert found["runs"][1]["measures"] == alone["runs"][0]["measures"]

@@ -5,7 +5,7 @@ import json
 import pytest
 
 from rte_baselines import load, load_pairs, read_run
-from tests.cli.documents import write
+from tests.cli.documents import write_lines
 from tests.recognizers.nli_models import NAMES, write_model
 
 pytestmark = pytest.mark.slow
@@ -18,9 +18,7 @@ def pairs(folder):
         {"id": "2", "text": "it rained", "hypothesis": "it snowed", "label": "no"},
         {"id": "3", "text": "two ferries", "hypothesis": "old ferries", "label": "no"},
     ]
-    path = folder / "pairs.jsonl"
-    path.write_text("".join(json.dumps(row) + "\n" for row in rows), "utf-8")
-    return path
+    return folder / write_lines("pairs.jsonl", rows)
 
 
 def test_a_model_predicts_and_explains(rte, folder, pairs):
@@ -58,13 +56,10 @@ def test_a_model_on_the_hub_is_not_downloaded(rte, pairs, folder, monkeypatch):
     assert "is not in the cache of Hugging Face; to download it: --download" in message
 
 
-def write_answers(*texts):
-    rows = [{"id": str(number), "response": text} for number, text in enumerate(texts, 1)]
-    write("judge.jsonl", "".join(json.dumps(row) + "\n" for row in rows))
-
-
 def test_answers_are_scored_and_counted(rte, pairs):
-    write_answers("Yes.", "I'm sorry, I can't.", "Answer: no")
+    texts = ("Yes.", "I'm sorry, I can't.", "Answer: no")
+    answers = [{"id": str(number), "response": text} for number, text in enumerate(texts, 1)]
+    write_lines("judge.jsonl", answers)
     found = rte("evaluate", pairs, "judge.jsonl", "--json")
     assert found.exit_code == 0
     assert "judge.jsonl: 1 of 3 answers give no label: 1 UNPARSEABLE; such as" in found.stderr

@@ -1,11 +1,10 @@
 """No command replaces a file that it reads, by whatever name."""
 
-import json
 from pathlib import Path
 
 import pytest
 
-from tests.cli.documents import write
+from tests.cli.documents import write, write_lines
 
 ROWS = [
     {"id": "1", "text": "Ada sang in Oslo.", "hypothesis": "Ada sang.", "label": "ENTAILMENT"},
@@ -31,8 +30,8 @@ COMMANDS = [
 
 @pytest.fixture(autouse=True)
 def inputs(folder):
-    write("pairs.jsonl", "".join(json.dumps(row) + "\n" for row in ROWS))
-    write("run.jsonl", "".join(json.dumps(row) + "\n" for row in RUN))
+    write_lines("pairs.jsonl", ROWS)
+    write_lines("run.jsonl", RUN)
     write("rules.txt", RULES)
     write("answers.jsonl", ANSWERS)
     write("code.py", "kept = True\n")

@@ -18,6 +18,7 @@ from ..analysis.parses import HandParser
 from ..lexicon.small_news import STORIES
 from ..lexicon.translation.test_model import probability
 from ..lexicon.words import similarity
+from .documents import write_lines
 
 # Each with what it needs to be built from a few words.
 BUILDS = {
@@ -25,10 +26,6 @@ BUILDS = {
     "cooccurrence": [],
     "latent-semantics": ["--dimensions", "1", "--min-documents", "1"],
 }
-
-
-def write_lines(path, rows):
-    path.write_text("\n".join(map(json.dumps, rows)))
 
 
 @pytest.fixture

@@ -4,6 +4,8 @@ import json
 
 import pytest
 
+from tests.cli.documents import write, write_lines
+
 BUY = "X <nsubj- buy -obj-> Y"
 OWN = "X <nsubj- own -obj-> Y"
 TEASE = ["learn", ".", "-o", "r.txt", "--method", "tease", "--template", BUY]
@@ -15,16 +17,12 @@ def corpus(folder):
     """Who bought a firm acquired it; others praised music."""
     sentences = [f"{one} {verb} {two}." for one, two in FIRMS for verb in ("acquired", "bought")]
     sentences += [f"{name} praised music." for name in ("Ann", "Bob", "Carol", "Dora")]
-    (folder / "news.jsonl").write_text(
-        "\n".join(json.dumps({"text": sentence}) for sentence in sentences)
-    )
-    return "news.jsonl"
+    return write_lines("news.jsonl", [{"text": sentence} for sentence in sentences])
 
 
 @pytest.fixture
 def rules(folder):
-    (folder / "rules.txt").write_text(f"{BUY} => {OWN} | 0.5\n{OWN} => {BUY}\n")
-    return "rules.txt"
+    return write("rules.txt", f"{BUY} => {OWN} | 0.5\n{OWN} => {BUY}\n")
 
 
 @pytest.mark.slow

@@ -5,6 +5,7 @@ import json
 import pytest
 
 from rte_baselines.cli.console import show, show_json
+from tests.cli.documents import write_lines
 from tests.cli.test_streams import on_a_terminal, start
 
 # To clear the screen, in both spellings; and to turn the direction of text.
@@ -21,7 +22,7 @@ def files(folder):
     pairs = [{**row, "label": label} for row, label in zip(ROWS, LABELS, strict=True)]
     runs = [{"id": row["id"], "label": "ENTAILMENT", "confidence": 0.7} for row in ROWS]
     for name, rows in (("pairs", pairs), ("run", runs), ("other", runs)):
-        (folder / f"{name}.jsonl").write_text("".join(json.dumps(row) + "\n" for row in rows))
+        write_lines(f"{name}.jsonl", rows)
 
 
 COMMANDS = [

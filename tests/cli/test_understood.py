@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from tests.cli.documents import write
+from tests.cli.documents import write, write_lines
 
 PAIRS = "id,premise,claim,gold\n1,Ada sang.,Ada sang.,e\n2,Bo sat.,Cy ran.,n\n3,Ed ate.,Flo,-\n"
 AS_PAIRS = "pairs.csv: 3 pairs; id = id, text = premise, hypothesis = claim, label = gold, where "
@@ -70,13 +70,10 @@ def files(folder):
     for name in ("sure", "other"):
         header = "id,p_entailment,p_neutral,p_contradiction"
         write(f"{name}.csv", f"{header}\n1,0.8,0.1,0.1\n2,0.3,0.5,0.2\n3,0.3,0.2,0.5\n")
-    many = (
-        {"id": n, "text": "a", "hypothesis": "b", "annotator_labels": ["e", "e", "n"]}
-        for n in ("1", "2", "3")
-    )
-    write("many.jsonl", "\n".join(map(json.dumps, many)))
+    annotated = {"text": "a", "hypothesis": "b", "annotator_labels": ["e", "e", "n"]}
+    write_lines("many.jsonl", [{"id": n, **annotated} for n in ("1", "2", "3")])
     answer = {"id": "a", "answer": "It rained [1].", "documents": [{"text": "It rained."}]}
-    write("answers.jsonl", json.dumps(answer))
+    write_lines("answers.jsonl", [answer])
     write("labels.csv", "id,pred\na-s1-all,yes\n")
 
 

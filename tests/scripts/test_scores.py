@@ -74,13 +74,7 @@ RAW_PARSE = """
 
 
 class Doctored:
-    """A pipeline that parses as it was told.
-
-    Parameters
-    ----------
-    parses : list of list of Sentence
-        Of each document that it will be given, in order.
-    """
+    """A pipeline that parses each document as it was told, in order."""
 
     def __init__(self, parses):
         self.vocab = Vocab()
