@@ -39,6 +39,11 @@ class Result:
         assert all(line.startswith(_BEFORE_ERRORS) for line in warnings)
         return error
 
+    def succeeded(self):
+        """Return the result of a command that succeeds."""
+        assert self.exit_code == 0, self.messages
+        return self
+
     def output(self):
         """Return what a command writes that succeeds, without messages."""
         assert (self.exit_code, self.stderr) == (0, "")

@@ -54,8 +54,7 @@ def test_compiled_kernels_are_shown_and_cleared(rte, kept, kernels):
 @pytest.mark.parametrize("place", ["off", "none"])
 def test_there_need_be_no_cache(rte, folder, monkeypatch, place, what):
     monkeypatch.setenv("RTE_BASELINES_CACHE", place)
-    result = rte("cache", what)
-    assert result.exit_code == 0
+    result = rte("cache", what).succeeded()
     assert ("the cache is off" in result.stdout + result.stderr) == (place == "off")
     assert not (folder / place).exists()
 

@@ -27,8 +27,7 @@ def files(folder):
 
 def test_a_scaled_run_is_written(rte):
     arguments = ("calibrate", "dev.xml", "dev.csv", "test.xml", "test.csv")
-    result = rte(*arguments, "--output", "scaled.jsonl", "--json")
-    assert result.exit_code == 0, result.stderr
+    result = rte(*arguments, "--output", "scaled.jsonl", "--json").succeeded()
     assert "scaled.jsonl: written, 10 predictions" in result.stderr
     assert json.loads(result.stdout)["temperature"] > 1
     assert read_run("scaled.jsonl").confidences == pytest.approx([0.7] * 10, abs=1e-3)
@@ -46,8 +45,7 @@ def test_answers_without_a_label_are_counted_and_left_as_they_are(rte):
     write_lines("dev.jsonl", [*lines, *withheld[:1]])
     write("dev.xml", document(*(pair(n, "YES", text=f"dev {n}.") for n in range(1, 10))))
     arguments = "calibrate dev.xml dev.jsonl test.xml test.jsonl -o scaled.jsonl".split()
-    result = rte(*arguments)
-    assert result.exit_code == 0, result.stderr
+    result = rte(*arguments).succeeded()
     assert "scaled.jsonl: written, 8 predictions and 2 answers without a label" in result.stderr
     assert (
         "answers without a label, which are left as they are: fitted run 1 ABSTAIN; measured run "

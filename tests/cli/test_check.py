@@ -10,8 +10,7 @@ pytestmark = pytest.mark.slow
 
 
 def test_word_overlap_on_the_sample(rte):
-    result = rte("check", "word-overlap", "sample:test")
-    assert result.exit_code == 0
+    result = rte("check", "word-overlap", "sample:test").succeeded()
     assert result.stdout.startswith("Relations that hold for word-overlap on 160 pairs\n")
     assert max(map(len, result.stdout.splitlines())) <= 80
     found = json.loads(rte("check", "word-overlap", "sample:test", "-q", "--json").output())
@@ -43,6 +42,5 @@ def test_what_is_refused(rte):
 def test_the_example_of_the_document(rte):
     shown = blocks("docs/metamorphic.md", "text")[0]
     (command, *_) = blocks("docs/metamorphic.md", "bash")[0].splitlines()
-    result = rte(*command.split()[1:], "--quiet")
-    assert result.exit_code == 0
+    result = rte(*command.split()[1:], "--quiet").succeeded()
     assert result.stdout.startswith(shown)

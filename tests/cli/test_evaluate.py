@@ -207,9 +207,6 @@ def test_brief_shows_the_measures_asked_for_and_how_many_pairs(rte):
     result = rte("evaluate", "gold.xml", "right.run", "--brief", "--measures", "recall,cws")
     assert result.stdout == "right  recall 1.000\n"
     assert "warning: cws of right: the run has no confidence" in result.stderr
-    # Of runs of all pairs, it is a measure like any other.
-    result = rte("evaluate", "gold.xml", "right.run", "--brief", "--measures", "coverage")
-    assert result.stdout == "right  coverage 1.000\n"
     message = rte("evaluate", "gold.xml", "part.run", "--brief", "--json").refusal()
     assert "--brief and --json exclude each other" in message
 

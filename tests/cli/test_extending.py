@@ -32,8 +32,7 @@ def initials(folder, forget):
 @pytest.mark.slow
 def test_the_feature_is_used_from_a_file(rte, initials):
     for words in FROM_A_FILE:
-        found = rte(*words)
-        assert found.exit_code == 0, found.stderr
+        found = rte(*words).succeeded()
     assert "initials" in found.stdout
     train, *_ = FROM_A_FILE
     assert rte(*train, "--recognizer.features.initials.letters", "2").exit_code == 0
@@ -88,8 +87,7 @@ def test_the_feature_is_found_in_a_package(rte):
     listed, train = FROM_A_PACKAGE
     rows = json.loads(rte(*listed, "--json").stdout)
     assert {row["name"] for row in rows} >= {"shared_initials.v1", "word_overlap.v1"}
-    found = rte(*train)
-    assert found.exit_code == 0, found.stderr
+    rte(*train).succeeded()
 
 
 def test_the_classes_to_derive_from():
@@ -112,8 +110,7 @@ def test_the_similarity_of_words(rte, folder, forget):
     trained = rte("train", "prefixes.cfg", "--train", "sample:train", "-o", "model", *options)
     assert trained.exit_code == 0, trained.stderr
     pair = ("--text", "Two ferries sank.", "--hypothesis", "He saw a ferryman.")
-    explained = rte("explain", "model", *pair, *options, "--json")
-    assert explained.exit_code == 0, explained.stderr
+    explained = rte("explain", "model", *pair, *options, "--json").succeeded()
     # "ferryman" is half as similar to "ferries" as an equal word would be, "saw" not at all.
     (feature,) = json.loads(explained.stdout)["features"]
     assert feature["value"] == 1 / 4

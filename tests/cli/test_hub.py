@@ -28,8 +28,7 @@ def test_a_model_predicts_and_explains(rte, folder, pairs):
     assert list(read_run("run.jsonl")) == list(expected)
     explained = rte("explain", model, "--text", "two ferries", "--hypothesis", "ferries")
     assert "the highest of all labels" in " ".join(explained.stdout.split())
-    found = rte("predict", model, pairs, "--output", "shards/")
-    assert found.exit_code == 0
+    rte("predict", model, pairs, "--output", "shards/").succeeded()
     assert read_run("shards").labels.tolist() == expected.labels.tolist()
 
 
@@ -60,8 +59,7 @@ def test_answers_are_scored_and_counted(rte, pairs):
     texts = ("Yes.", "I'm sorry, I can't.", "Answer: no")
     answers = [{"id": str(number), "response": text} for number, text in enumerate(texts, 1)]
     write_lines("judge.jsonl", answers)
-    found = rte("evaluate", pairs, "judge.jsonl", "--json")
-    assert found.exit_code == 0
+    found = rte("evaluate", pairs, "judge.jsonl", "--json").succeeded()
     assert "judge.jsonl: 1 of 3 answers give no label: 1 UNPARSEABLE; such as" in found.stderr
     assert "I'm sorry, I can't." in found.stderr
     (run,) = json.loads(found.stdout)["runs"]

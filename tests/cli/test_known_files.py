@@ -30,12 +30,10 @@ def test_labels_in_a_wrong_order_are_said_in_every_form(rte):
     first = run["findings"][0]
     assert first["about"] == "exchange"
     for form in ([], ["--markdown"], ["--brief"]):
-        result = rte(*command, *form)
-        assert result.exit_code == 0
+        result = rte(*command, *form).succeeded()
         assert first["text"] in " ".join((result.stdout + result.stderr).split())
     order = "contradiction,neutral,entailment"
-    right = rte(*command[:-1], order, "--run-columns", "label=prediction", "--brief")
-    assert right.exit_code == 0
+    right = rte(*command[:-1], order, "--run-columns", "label=prediction", "--brief").succeeded()
     assert "exchang" not in right.stdout + right.stderr
 
 

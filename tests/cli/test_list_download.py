@@ -8,6 +8,7 @@ import pytest
 from rich.cells import cell_len
 
 from rte_baselines.core.registry import registry
+from rte_baselines.core.resources.resources import RESOURCES
 from rte_baselines.evaluation import available_measures
 from rte_baselines.pairs import dataset_names, format_names
 from rte_baselines.recognizers import shipped_configs, shipped_models
@@ -38,13 +39,13 @@ def test_everything_is_listed_with_a_line_on_it(rte, kind):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("kind", NAMES)
+@pytest.mark.parametrize("kind", [*NAMES, "resources"])
 @pytest.mark.parametrize("width", [80, 200])
 def test_lists_fit_the_terminal(rte, monkeypatch, kind, width):
     monkeypatch.setenv("COLUMNS", str(width))
-    output = rte("list", kind).output()
+    output = rte(*(["resources", "list"] if kind == "resources" else ["list", kind])).output()
     assert max(map(cell_len, output.splitlines())) <= width
-    for name in NAMES[kind]():
+    for name in RESOURCES if kind == "resources" else NAMES[kind]():
         assert any(line.startswith(name) for line in output.splitlines())
 
 

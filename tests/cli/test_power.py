@@ -24,4 +24,3 @@ def test_refusals_name_what_to_type(rte):
     assert rte("power", "--agreement", 85).refusal() == (
         "error: an agreement of 85; expected a share from 0 to 1, such as 0.85 for 85%\n"
     )
-    assert "is no plot's name" in rte("power", "--plot", "power").refusal()

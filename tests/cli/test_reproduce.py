@@ -19,8 +19,7 @@ def test_json(rte, monkeypatch):
     # Every fourth pair of each part; all take seconds to parse.
     load = reproducing.load_family
     monkeypatch.setattr(reproducing, "load_family", lambda *of: [p[::4] for p in load(*of)])
-    result = rte("reproduce", "nltk", "desalvobraz2006", *SAMPLE, "--json")
-    assert result.exit_code == 0
+    result = rte("reproduce", "nltk", "desalvobraz2006", *SAMPLE, "--json").succeeded()
     figures = json.loads(result.stdout)
     # Six systems, six metrics; four of them tell contradiction on three-way data.
     assert len(figures) == 6 * 6 + 4

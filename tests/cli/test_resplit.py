@@ -11,8 +11,7 @@ SIGNATURE = r"dev:160\|test:160\|splits:2\|seed:0\|gold:[0-9a-f]{12}\|version:\S
 
 @pytest.mark.slow
 def test_text(rte, folder):
-    result = rte(*ARGUMENTS)
-    assert result.exit_code == 0
+    result = rte(*ARGUMENTS).succeeded()
     assert result.stderr.startswith("warning: CONTRADICTION and UNKNOWN were merged")
     lines = result.stdout.splitlines()
     assert lines[0] == "sample, percent on the test part: the official split and 2 at random"

@@ -53,8 +53,7 @@ def test_predictions_in_the_order_of_the_pairs(rte, command):
     message = rte(*COMMANDS[command]).refusal()
     assert "my.json: line 1: no column for the id among 'label', 'score'" in message
     assert "--in-order" in message
-    result = rte(*COMMANDS[command], "--in-order", *STATED)
-    assert result.exit_code == 0, result.stderr
+    result = rte(*COMMANDS[command], "--in-order", *STATED).succeeded()
     assert result.understood[0].startswith("my.json: 4 predictions; ")
     write_twice(HUGGING_FACE[1:])
     refused = rte(*COMMANDS[command], "--in-order", *STATED)
@@ -96,9 +95,6 @@ def test_the_way_of_the_readme_gives_all_figures(rte, overlap):
     assert (result.exit_code, result.stderr) == (0, "overlap.jsonl: written\n")
     in_lines = measures(rte("evaluate", "sample:test", "overlap.jsonl", "--json"))
     assert {"cws", "average_precision"} <= in_lines.keys()
-    result = rte("predict", overlap, "sample:test", "--output", "overlap.csv")
-    assert result.exit_code == 0
-    assert measures(rte("evaluate", "sample:test", "overlap.csv", "--json")) == in_lines
     result = rte("predict", overlap, "sample:test", "--output", "overlap.run")
     assert "warning: overlap.run: a TAC run file has no confidences or scores" in result.stderr
     assert "--format jsonl" in result.stderr

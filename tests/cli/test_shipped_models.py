@@ -50,13 +50,6 @@ def test_a_local_model_takes_precedence(rte, overlap, folder):
     assert result.stdout.startswith("Entailed: all 3 words are found in the text; overlap is 1.000")
 
 
-def test_a_local_folder_of_the_name_is_refused(rte, folder):
-    (folder / "word-overlap").mkdir()
-    message = rte("predict", "word-overlap", "sample:test", "--output", "run.jsonl").refusal()
-    assert message.startswith("error: word-overlap: this folder is not a model")
-    assert not Path("run.jsonl").exists()
-
-
 def test_a_trained_model_is_no_config(rte):
     message = rte("train", "strongest-3way", "--train", "sample:train", "--output", "my").refusal()
     assert "strongest-3way is a trained model, not a config; its card names the config" in message

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 import rte_baselines.pairs
-from rte_baselines import Recognizer, load_pairs, read_run, shipped_models
+from rte_baselines import Recognizer, load_pairs, read_run
 from rte_baselines.pairs import write_pairs
 from rte_baselines.recognizers import read_config
 
@@ -32,8 +32,7 @@ def test_train_says_what_it_did_on_stderr(rte):
 def test_a_model_is_replaced_unless_there_are_notes_in_its_folder(rte):
     command = ("train", "majority", "--train", "sample:train", "--output", "model")
     assert "replaced" not in rte(*command).stderr
-    result = rte(*command)
-    assert result.exit_code == 0
+    result = rte(*command).succeeded()
     assert result.stderr == (
         f"{BY_OPTION}model: majority, trained on 160 pairs; the existing model was replaced\n"
     )
@@ -45,12 +44,11 @@ def test_a_model_is_replaced_unless_there_are_notes_in_its_folder(rte):
 
 @pytest.mark.slow
 def test_any_field_can_be_set(rte):
-    result = rte(
+    rte(
         *("train", "word-overlap", "--train", "sample:train", "--output", "model"),
         *("--recognizer.head.optimize", "cws"),
         *("--recognizer.head.per_task=true", "--recognizer.features.overlap.level", "stems"),
-    )
-    assert result.exit_code == 0
+    ).succeeded()
     recognizer = read_config("model/config.cfg")["recognizer"]
     assert recognizer["head"]["optimize"] == "cws"
     assert recognizer["head"]["per_task"] is True
@@ -61,7 +59,6 @@ def test_any_field_can_be_set(rte):
     ("arguments", "message"),
     [
         (["--recognizer.head.optimise", "cws"], "optimise"),
-        (["--recognizer.head.optimize", "luck"], "recognizer.head.optimize"),
         (["--recognizer.head.threshold", "high"], "threshold: 'high' is not a number"),
         (["--recogniser.head.optimize", "cws"], "cannot set recogniser.head.optimize"),
         (["--recognizer.head.@heads", "oracle.v1"], "@heads has no 'oracle.v1'; registered are"),
@@ -163,8 +160,7 @@ def test_how_many_features_are_shown(rte, logistic):
 
 
 def test_explaining_nothing_is_warned_of(rte, overlap):
-    result = rte("explain", overlap, "--text", "", "--hypothesis", " ")
-    assert result.exit_code == 0
+    result = rte("explain", overlap, "--text", "", "--hypothesis", " ").succeeded()
     assert result.stderr == "warning: the text is empty\nwarning: the hypothesis is empty\n"
 
 
@@ -172,13 +168,6 @@ def test_markup_in_a_pair_is_not_markup(rte, overlap):
     result = rte("explain", overlap, "--text", "bold :smile: [/x]", "--hypothesis", "[bold]")
     assert result.exit_code == 0
     assert ["bold", "bold", "same", "norm"] in map(str.split, result.stdout.splitlines())
-
-
-def test_folders_that_are_no_model(rte):
-    assert rte("predict", "absent", "sample:test", "--output", "run").refusal() == (
-        "error: absent: not a model; expected a folder that `train` wrote, or a model that comes "
-        f"with the package: {', '.join(shipped_models())}\n"
-    )
 
 
 @pytest.mark.slow

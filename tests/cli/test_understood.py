@@ -82,21 +82,18 @@ def files(folder):
 def test_a_line_for_each_file(rte, overlap, command):
     arguments, expected = COMMANDS[command]
     arguments = [overlap if argument == "MODEL" else argument for argument in arguments]
-    result = rte(*arguments)
-    assert result.exit_code == 0, result.messages
+    result = rte(*arguments).succeeded()
     assert len(result.understood) == len(expected)
     for line, beginning in zip(result.understood, expected, strict=True):
         assert line.startswith(beginning)
-    quiet = rte(*arguments, "-q")
-    assert quiet.exit_code == 0
+    quiet = rte(*arguments, "-q").succeeded()
     assert quiet.understood == []
 
 
 def test_validate_shows_three_rows_as_understood(rte):
     rows = [*PAIRS.splitlines(), "4,Gus,Hal,e"]
     write("pairs.csv", "\n".join(rows))
-    result = rte("validate", "pairs.csv", *OPTIONS)
-    assert result.exit_code == 0
+    result = rte("validate", "pairs.csv", *OPTIONS).succeeded()
     _, header, _, *shown = result.stdout.partition("The first as understood\n")[2].splitlines()
     assert header.split() == ["id", "text", "hypothesis", "task", "label"]
     assert [line.split() for line in shown] == [
@@ -109,8 +106,7 @@ def test_validate_shows_three_rows_as_understood(rte):
 
 
 def test_validate_shows_three_predictions_as_understood(rte):
-    result = rte("validate", "sure.csv", "--gold", "pairs.csv", *OPTIONS)
-    assert result.exit_code == 0, result.stderr
+    result = rte("validate", "sure.csv", "--gold", "pairs.csv", *OPTIONS).succeeded()
     _, header, _, *shown = result.stdout.partition("The first as understood\n")[2].splitlines()
     assert header.split()[:2] == ["id", "label"]
     labels = ["ENTAILMENT", "UNKNOWN", "CONTRADICTION"]
