@@ -67,3 +67,23 @@ def sentence_of():
         return Sentence(name, "", text, rows, [True] * len(rows))
 
     return sentence
+
+
+@pytest.fixture
+def write_uner(tmp_path):
+    """A function that writes a Universal NER file and returns its path.
+
+    Sentences are given by their name, and their words as in "Ida/B-PER left/O".
+    """
+
+    def write(sentences):
+        lines = []
+        for name, tagged in sentences.items():
+            words = [word.rpartition("/") for word in tagged.split()]
+            rows = [f"{n}\t{form}\t{tag}\t-\tsomeone" for n, (form, _, tag) in enumerate(words, 1)]
+            lines += [f"# sent_id = {name}", "# text = of no matter", *rows, ""]
+        path = tmp_path / "names.iob2"
+        path.write_text("\n".join(lines), encoding="utf-8")
+        return path
+
+    return write

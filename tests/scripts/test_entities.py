@@ -151,19 +151,11 @@ def test_numbers_are_names_of_times_only(sentence_of, word, gum, found):
         ),
     ],
 )
-def test_names_of_uner(tmp_path, sentence_of, uner, sentences, expected):
-    lines = []
-    for name, tagged in uner.items():
-        lines += [f"# sent_id = {name}", "# text = of no matter"]
-        words = [word.rpartition("/") for word in tagged.split()]
-        lines += [f"{n}\t{form}\t{tag}\t-\tsomeone" for n, (form, _, tag) in enumerate(words, 1)]
-        lines.append("")
-    path = tmp_path / "names.iob2"
-    path.write_text("\n".join(lines), encoding="utf-8")
+def test_names_of_uner(write_uner, sentence_of, uner, sentences, expected):
     plain = [
         sentence_of("\n".join(f"{word} X X 0 dep" for word in words.split()), name)
         for name, words in sentences.items()
     ]
-    found = with_uner_entities(path, plain)
+    found = list(with_uner_entities(write_uner(uner), plain))
     assert {sentence.name: list(entities) for sentence, entities in found} == expected
     assert [sentence for sentence, _ in found] == [s for s in plain if s.name in expected]

@@ -11,7 +11,7 @@ from english_pipeline.scores import (
     uner_test_entities,
 )
 from spacy.scorer import Scorer
-from spacy.tokens import Doc, Span
+from spacy.tokens import Span
 from spacy.training import Example
 from spacy.vocab import Vocab
 
@@ -159,14 +159,9 @@ class Namer:
         self.vocab = Vocab()
         self._labels = labels
 
-    def __call__(self, doc: Doc) -> Doc:
-        doc.set_ents(
-            [
-                Span(doc, token.i, token.i + 1, label=self._labels[token.text])
-                for token in doc
-                if token.text in self._labels
-            ]
-        )
+    def __call__(self, doc):
+        known = [token for token in doc if token.text in self._labels]
+        doc.set_ents([Span(doc, x.i, x.i + 1, label=self._labels[x.text]) for x in known])
         return doc
 
 
@@ -184,14 +179,12 @@ def test_scores_of_entities(sentence_of):
     }
 
 
-def test_gold_entities_come_from_the_test_parts(write_treebank, tmp_path):
+def test_gold_entities_come_from_the_test_parts(write_treebank, write_uner):
     note = "Entity=(1-place-new-nnnnn-cf1-1-sgl)"
     write_treebank("en_gum_open", "test", f"1 Elver Elver PROPN NNP _ 0 root _ {note}")
     named = "# sent_id = mail-1\n1 Ida Ida PROPN NNP _ 0 root _ _"
     folder = write_treebank("en_ewt", "test", named)
-    uner = tmp_path / "names.iob2"
-    uner.write_text("# sent_id = mail-1\n1\tIda\tB-PER\t-\tsomeone\n", encoding="utf-8")
     ((place, places),) = gum_test_entities(folder)
-    ((person, persons),) = uner_test_entities(folder, uner)
+    ((person, persons),) = uner_test_entities(folder, write_uner({"mail-1": "Ida/B-PER"}))
     assert (place.words, places) == (["Elver"], [Entity(0, 1, "PLACE")])
     assert (person.words, persons) == (["Ida"], [Entity(0, 1, "PERSON")])
