@@ -2,6 +2,7 @@
 
 import json
 import socket
+from functools import partial
 
 import catalogue
 import pytest
@@ -13,15 +14,11 @@ from rte_baselines.evaluation import available_measures
 from rte_baselines.pairs import dataset_names, format_names
 from rte_baselines.recognizers import shipped_configs, shipped_models
 
+KINDS = ("features", "heads", "word_similarities", "weightings", "layers", "engines")
 NAMES = {
     "recognizers": shipped_configs,
     "models": shipped_models,
-    "features": lambda: registry.all("features"),
-    "heads": lambda: registry.all("heads"),
-    "word_similarities": lambda: registry.all("word_similarities"),
-    "weightings": lambda: registry.all("weightings"),
-    "layers": lambda: registry.all("layers"),
-    "engines": lambda: registry.all("engines"),
+    **{kind: partial(registry.all, kind) for kind in KINDS},
     "measures": available_measures,
     "datasets": dataset_names,
     "formats": format_names,

@@ -32,11 +32,6 @@ def no_work(monkeypatch):
 ABSENT = "there is no folder absent; make it: mkdir -p absent"
 
 
-def check_refused(result, message):
-    assert (result.exit_code, result.stdout) == (2, "")
-    assert result.stderr == f"error: {message}\n"
-
-
 @pytest.mark.slow
 @pytest.mark.parametrize("command", ["predict", "stream", "convert"])
 def test_files(rte, folder, writers, command):
@@ -52,7 +47,7 @@ def test_files(rte, folder, writers, command):
         for url in ("s3://bucket/pairs", "file:///tmp/pairs"):
             messages[url] = f"{url}: this is a URL; expected a file or folder on this machine"
     for output, message in messages.items():
-        check_refused(rte(*writers[command], output), message)
+        assert rte(*writers[command], output).refusal() == f"error: {message}\n"
     assert {path.name for path in folder.iterdir()} == {"file", "folder"}
     assert (folder / "file").read_text() == "precious"
 
@@ -73,7 +68,7 @@ def test_models(rte, folder):
         "full": "full: exists and is not replaced; name another folder or remove it",
         ".": ".: exists and is not replaced; name another folder or remove it",
     }.items():
-        check_refused(rte(*TRAIN, output), message)
+        assert rte(*TRAIN, output).refusal() == f"error: {message}\n"
     assert {path.name for path in folder.rglob("*")} == {"file", "full", "thesis", "run:"}
 
 

@@ -42,9 +42,8 @@ def test_from_a_corpus_to_rules(rte, corpus, folder):
     learned = rte("rules", "learn", "index", *arguments, "--workers", "1")
     assert (learned.exit_code, learned.stdout, learned.stderr) == (0, "", "")
     both_ways = [f"X <nsubj- acquire -obj-> Y => {BUY}", f"{BUY} => X <nsubj- acquire -obj-> Y"]
-    assert [line.split(" | ")[0] for line in (folder / "rules.txt").read_text().splitlines()] == (
-        both_ways
-    )
+    lines = (folder / "rules.txt").read_text().splitlines()
+    assert [line.split(" | ")[0] for line in lines] == both_ways
     (folder / "inputs.txt").write_text(f"# of buyers\n{BUY}\n")
     by_tease = ["--method", "tease", "--templates", "inputs.txt", "-o", "tease.txt"]
     learned = rte("rules", "learn", "index", *by_tease, "--workers", "1")
@@ -60,11 +59,8 @@ def test_checked_rules_and_their_cycles(rte, rules):
     assert rte("rules", "check", rules).stdout == (
         f"2 rules with 2 left sides\n2 templates entail each other: {BUY}; {OWN}\n"
     )
-    assert json.loads(rte("rules", "check", rules, "--json").stdout) == {
-        "rules": 2,
-        "left_sides": 2,
-        "cycles": [[BUY, OWN]],
-    }
+    found = json.loads(rte("rules", "check", rules, "--json").stdout)
+    assert found == {"rules": 2, "left_sides": 2, "cycles": [[BUY, OWN]]}
 
 
 def test_converted_rules_are_the_same(rte, rules, folder):

@@ -290,18 +290,15 @@ def test_three_way_accuracy_of_systems_with_three_labels():
 def test_operations_on_trees_are_counted():
     (found,) = reproduce(published_systems(["kouylekov2006", "nltk"]), ["sample"])
     assert {name.partition("/")[0] for name in found.operations} == {"kouylekov2006"}
+    # An analysis is shared by equal hypotheses, each of which counts.
+    hypotheses = default_analyzer().analyze([pair.hypothesis for pair in load_pairs("sample:test")])
+    words = sum(int((~hypothesis.is_punctuation).sum()) for hypothesis in hypotheses)
+    # All words of the hypotheses but the marks, whatever becomes of them.
     for counts in found.operations.values():
-        # All words of the hypotheses but the marks, whatever becomes of them.
-        assert counts.insertions + counts.substitutions == _words_of_hypotheses()
+        assert counts.insertions + counts.substitutions == words
     text = to_text([found], 80)
     assert "kouylekov2006 on the test part of sample, operations on trees" in text
     assert "nltk on the test part of sample, operations" not in text
-
-
-def _words_of_hypotheses():
-    hypotheses = [pair.hypothesis for pair in load_pairs("sample:test")]
-    # An analysis is shared by equal hypotheses, each of which counts.
-    return sum(int((~a.is_punctuation).sum()) for a in default_analyzer().analyze(hypotheses))
 
 
 @pytest.mark.slow
