@@ -63,13 +63,6 @@ def test_what_is_refused(rte, answers, folder):
     assert not (folder / "p.csv").exists()
 
 
-def test_pairs_on_standard_output(rte, answers):
-    output = rte("citations", "pairs", "answers.jsonl", "-o", "-", "--to", "jsonl", "-q").output()
-    first = json.loads(output.splitlines()[0])
-    assert first["hypothesis"] == "Two ferries sank."
-    assert first["text"] == "Oslo\n\nTwo ferries sank off Oslo.\n\nIt rained."
-
-
 @pytest.mark.slow
 def test_the_example_of_the_document(rte, folder):
     commands, answers, shown = (

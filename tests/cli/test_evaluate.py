@@ -118,7 +118,6 @@ def test_partial_runs(rte):
     chosen = "gold.xml", "part.run", "right.run", "--partial", "--measures", "accuracy_2way,f1"
     header = "| run | coverage | accuracy_2way_of_all | accuracy_2way | f1 |"
     assert header in rte("evaluate", *chosen, "--markdown").stdout
-    assert "coverage" not in rte("evaluate", *chosen, "--brief").stdout
 
 
 @pytest.mark.slow

@@ -122,7 +122,7 @@ def assert_sound(run, pairs):
 
 @pytest.mark.slow
 @every_config
-def test_on_the_sample(rte, trained, of_sample):
+def test_on_the_sample_as_trained_and_as_saved(rte, trained, of_sample):
     pairs = of_sample(trained.config, "test")
     measures = predict_and_evaluate(rte, trained.folder, pairs, "jsonl")
     assert 0 <= measures["accuracy_2way"]["value"] <= 1
@@ -132,17 +132,12 @@ def test_on_the_sample(rte, trained, of_sample):
     # What was learned is what the folder has.
     before = trained.recognizer.predict(load_pairs(pairs))
     assert list(run) == list(before)
-    if trained.config in OWN:
-        assert "cws" not in predict_and_evaluate(rte, trained.folder, pairs, "tac")
-
-
-@pytest.mark.slow
-@every_config
-def test_survives_saving(trained):
     loaded = Recognizer.load(trained.folder)
     assert loaded.name == trained.recognizer.name
     assert loaded.to_config() == trained.recognizer.to_config()
     assert loaded.explain(*PAIR, "IE") == trained.recognizer.explain(*PAIR, "IE")
+    if trained.config in OWN:
+        assert "cws" not in predict_and_evaluate(rte, trained.folder, pairs, "tac")
 
 
 @pytest.mark.slow
