@@ -104,5 +104,7 @@ def test_a_folder_without_data_is_not_made_up_for(rte, folder, monkeypatch, comm
 def test_everything_is_checked_before_anything_is_done(
     rte, without_data, folder, arguments, message
 ):
-    assert message in rte("demo", *arguments).refusal()
+    result = rte("demo", *arguments)
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert message in result.stderr.splitlines()[-1]
     assert list(folder.iterdir()) == []
