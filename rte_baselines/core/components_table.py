@@ -54,7 +54,7 @@ _NAMES = {
         "features.proofs.deep_semantics": "deep_semantics.v1",
         "features.graph_matching.distance_space": "distance_space.v1",
         "features.trees.entailed_nodes": "entailed_nodes.v1 tree_inclusion.v1",
-        "features.mismatch.entities": "entity_mismatch.v1 entity_overlap.v1",
+        "features.mismatch.entities": "entity_mismatch.v1",
         "features.graph_matching.graph_similarity": "graph_similarity.v1",
         "features.verbs.lcs_verbs": "lcs_verbs.v1",
         "features.linguistic_rules.linguistic_rules": "linguistic_rules.v1",
