@@ -2,7 +2,7 @@ import pytest
 
 from rte_baselines.analysis.predicates.predications import Status
 from rte_baselines.features.linguistic_rules.structures import structures_of
-from tests.features.computing import parsed
+from tests.analysis.parses import parse
 from tests.features.linguistic_rules.reading import snippets
 
 from ..predications_by_hand import predication, with_predications
@@ -10,10 +10,10 @@ from ..predications_by_hand import predication, with_predications
 FACT = Status("past", "none", False, "factual", None)
 
 
-def hand_made(words, *predications, chains=(), **layers):
+def hand_made(words, *predications, chains=()):
     """The structures of words parsed by hand."""
-    analysis = with_predications(parsed(words, **layers), predications, chains=chains)
-    analysis.layers |= {"statuses": (FACT,) * len(predications), "tags": analysis.pos}
+    analysis = with_predications(parse(words), predications, chains=chains)
+    analysis.layers["statuses"] = (FACT,) * len(predications)
     return structures_of(analysis)
 
 
@@ -26,12 +26,9 @@ def test_structures_in_the_papers_notation():
     arguments = (3, "subject", "", "theme"), (8, "attribute", "", "attribute")
     here = (9, "adverb", "", "location")
     snippet = hand_made(
-        "Ann 's new boat is not a fast ship here",
+        "Ann/PROPN/4/nmod:poss 's/PART/1/case new/ADJ/4/amod boat/NOUN/9/nsubj is/be/AUX/9/cop "
+        "not/PART/9/advmod a/DET/9/det fast/ADJ/9/amod ship/NOUN/0 here/ADV/9/advmod",
         predication(4, "be", *arguments, here, kind="copula", group=(4, 5)),
-        lemmas="ann 's new boat be not a fast ship here",
-        pos="PROPN PART ADJ NOUN AUX PART DET ADJ NOUN ADV",
-        heads="4 1 4 9 9 9 9 9 0 9",
-        relations="nmod:poss case amod nsubj cop advmod det amod root advmod",
     )
     assert lines(snippet) == [
         "0-be(subj-theme_bound, boat)",
@@ -48,14 +45,14 @@ def test_structures_in_the_papers_notation():
     ("words", "voice", "arguments", "expected", "functions"),
     [
         (
-            "Cats eat mice",
+            "Cats/cat/NOUN/2/nsubj eat/VERB/0 mice/mouse/NOUN/2/obj",
             "active",
             [(0, "subject", "", "agent"), (2, "object", "", "theme")],
             ["0-eat(subj-agent, cat)", "10-eat(obj-theme, mouse)"],
             ["subj", "obj"],
         ),
         (
-            "Cats eaten mice",
+            "Cats/cat/NOUN/2/nsubj eaten/eat/VERB/0 mice/mouse/NOUN/2/obl",
             "passive",
             [(2, "subject", "by", "agent"), (0, "object", "", "theme")],
             ["0-eat(subj-theme_aff, cat)", "10-eat(arg_mod-agent, by, mouse)"],
@@ -64,14 +61,7 @@ def test_structures_in_the_papers_notation():
     ],
 )
 def test_voice_changes_relations_but_not_functions(words, voice, arguments, expected, functions):
-    snippet = hand_made(
-        words,
-        predication(1, "eat", *arguments, voice=voice),
-        lemmas="cat eat mouse",
-        pos="NOUN VERB NOUN",
-        heads="2 0 2",
-        relations="nsubj root obl",
-    )
+    snippet = hand_made(words, predication(1, "eat", *arguments, voice=voice))
     assert lines(snippet) == expected
     assert [structure.function for structure in snippet.structures] == functions
 
@@ -81,13 +71,10 @@ def test_main_clauses_come_first():
     # and "feel(ncmod-temporal, after, loss)" 400 in the paper's example 46.
     eaten = (4, "object", "", "theme"), (6, "oblique", "on", "time")
     snippet = hand_made(
-        "Ann said Bo ate fish on Monday",
+        "Ann/PROPN/2/nsubj said/say/VERB/0 Bo/PROPN/4/nsubj ate/eat/VERB/2/ccomp fish/NOUN/4/obj "
+        "on/ADP/7/case Monday/PROPN/4/obl",
         predication(1, "say", (0, "subject", "", "agent"), (3, "clause")),
         predication(3, "eat", (2, "subject", "", "agent"), *eaten),
-        lemmas="ann say bo eat fish on monday",
-        pos="PROPN VERB PROPN VERB NOUN ADP PROPN",
-        heads="2 0 4 2 4 7 4",
-        relations="nsubj root nsubj ccomp obj case obl",
     )
     assert lines(snippet) == [
         "0-say(subj-agent, ann)",
@@ -104,13 +91,9 @@ def test_main_clauses_come_first():
 )
 def test_pronouns_are_replaced_by_their_antecedents(chain, subject):
     snippet = hand_made(
-        "Ann left She met Bo",
+        "Ann/PROPN/2/nsubj left/leave/VERB/0 She/PRON/4/nsubj met/meet/VERB/0 Bo/PROPN/4/obj",
         predication(3, "meet", (2, "subject", "", "agent"), (4, "object", "", "theme")),
         chains=(chain,),
-        lemmas="ann leave she meet bo",
-        pos="PROPN VERB PRON VERB PROPN",
-        heads="2 0 4 0 4",
-        relations="nsubj root nsubj root obj",
     )
     assert snippet.structures[0].lemma == subject
 
@@ -121,18 +104,10 @@ def test_pronouns_are_replaced_by_their_antecedents(chain, subject):
         ("The regatta took place in Oslo.", "take_place(ncmod-location, in, oslo)"),
         ("The captain gave the cup to Ann.", "give(iobj-goal, to, ann)"),
         ("Two red boats sank.", "boat(ncmod, two)"),
+        # A fragment has a dummy predicate.
+        ("Old harbour.", "be(xcomp-prop, harbour)"),
     ],
 )
 def test_structures_of_parsed_sentences(sentence, expected):
     (snippet,) = snippets(sentence)
     assert expected in map(str, snippet.structures)
-
-
-def test_a_fragment_has_a_dummy_predicate():
-    (snippet,) = snippets("Old harbour.")
-    assert list(map(str, snippet.structures)) == ["be(xcomp-prop, harbour)", "harbour(ncmod, old)"]
-
-
-@pytest.mark.parametrize("nothing", ["", "..."])
-def test_empty_snippets_have_no_clauses(nothing):
-    assert snippets(nothing)[0].clauses == ()

@@ -1,60 +1,46 @@
 import pytest
 
 from rte_baselines.features.mismatch.mismatch import AntonymyMismatch, PolarityMismatch
+from tests.analysis.parses import parse
 from tests.features.computing import aligned_parsed, number_of, parsed
 
 # Parses by hand, by what they say.
 SENTENCES = {
-    "sank": parsed(
-        "Two old ferries sank", lemmas="two old ferry sink", pos="NUM ADJ NOUN VERB",
-        heads="3 3 4 0", relations="nummod amod nsubj root",
+    "sank": parse("Two/NUM/3/nummod old/ADJ/3/amod ferries/ferry/NOUN/4/nsubj sank/sink/VERB/0"),
+    "did not sink": parse(
+        "The/DET/2/det ferries/ferry/NOUN/5/nsubj did/do/AUX/5/aux not/PART/5/advmod sink/VERB/0"
     ),
-    "did not sink": parsed(
-        "The ferries did not sink", lemmas="the ferry do not sink",
-        pos="DET NOUN AUX PART VERB", heads="2 5 5 5 0",
-        relations="det nsubj aux advmod root",
+    "no ferry sank": parse("No/DET/2/det ferry/NOUN/3/nsubj sank/sink/VERB/0"),
+    "they say that it did not sink": parse(
+        "Owners/owner/NOUN/2/nsubj say/VERB/0 ferries/ferry/NOUN/5/nsubj never/ADV/5/advmod "
+        "sink/VERB/2/ccomp"
     ),
-    "no ferry sank": parsed(
-        "No ferry sank", lemmas="no ferry sink", pos="DET NOUN VERB",
-        heads="2 3 0", relations="det nsubj root",
+    "burned and did not sink": parse(
+        "Ferries/ferry/NOUN/2/nsubj burned/burn/VERB/0 and/CCONJ/6/cc did/do/AUX/6/aux "
+        "not/PART/6/advmod sink/VERB/2/conj"
     ),
-    "they say that it did not sink": parsed(
-        "Owners say ferries never sink", lemmas="owner say ferry never sink",
-        pos="NOUN VERB NOUN ADV VERB", heads="2 0 5 5 2",
-        relations="nsubj root nsubj advmod ccomp",
+    "sank without lights": parse(
+        "Ferries/ferry/NOUN/2/nsubj sank/sink/VERB/0 without/ADP/4/case lights/light/NOUN/2/obl"
     ),
-    "burned and did not sink": parsed(
-        "Ferries burned and did not sink", lemmas="ferry burn and do not sink",
-        pos="NOUN VERB CCONJ AUX PART VERB", heads="2 0 6 6 6 2",
-        relations="nsubj root cc aux advmod conj",
-    ),
-    "sank without lights": parsed(
-        "Ferries sank without lights", lemmas="ferry sink without light",
-        pos="NOUN VERB ADP NOUN", heads="2 0 4 2", relations="nsubj root case obl",
-    ),
-    "no ferry did not sink": parsed(
-        "No ferry did not sink", lemmas="no ferry do not sink", pos="DET NOUN AUX PART VERB",
-        heads="2 5 5 5 0", relations="det nsubj aux advmod root",
+    "no ferry did not sink": parse(
+        "No/DET/2/det ferry/NOUN/5/nsubj did/do/AUX/5/aux not/PART/5/advmod sink/VERB/0"
     ),
     # A root is a clause whatever its relation.
     "not lights": parsed("not lights", pos="PART NOUN", heads="2 0", relations="advmod dep"),
     "lights": parsed("lights"),
     # Names and numbers are not negated.
-    "Bo did not sell boats": parsed(
-        "Bo did not sell two boats", lemmas="bo do not sell two boat",
-        pos="PROPN AUX PART VERB NUM NOUN", heads="4 4 4 0 6 4",
-        relations="nsubj aux advmod root nummod obj",
+    "Bo did not sell boats": parse(
+        "Bo/PROPN/4/nsubj did/do/AUX/4/aux not/PART/4/advmod sell/VERB/0 two/NUM/6/nummod "
+        "boats/boat/NOUN/4/obj"
     ),
-    "Bo bought boats": parsed(
-        "Bo bought two boats", lemmas="bo buy two boat", pos="PROPN VERB NUM NOUN",
-        heads="2 0 4 2", relations="nsubj root nummod obj",
+    "Bo bought boats": parse(
+        "Bo/PROPN/2/nsubj bought/buy/VERB/0 two/NUM/4/nummod boats/boat/NOUN/2/obj"
     ),
     "Bo Two": parsed("Bo Two", pos="PROPN NUM", heads="0 1", relations="root nummod"),
-    "owners say": parsed(
-        "Owners say lights sank", lemmas="owner say light sink", pos="NOUN VERB NOUN VERB",
-        heads="2 0 4 2", relations="nsubj root nsubj ccomp",
+    "owners say": parse(
+        "Owners/owner/NOUN/2/nsubj say/VERB/0 lights/light/NOUN/4/nsubj sank/sink/VERB/2/ccomp"
     ),
-}  # fmt: skip
+}
 
 
 @pytest.mark.parametrize(

@@ -10,7 +10,7 @@ from rte_baselines.features.subsumption.graph_building import (
     compressed_predicates,
     concept_graph,
 )
-from tests.features.computing import parsed
+from tests.analysis.parses import parse
 
 from ..predications_by_hand import predication, with_predications
 
@@ -65,13 +65,9 @@ def test_words_are_content_words_and_quantifiers_in_their_order():
 
 def by_hand(*more, chains=(), she="pronoun"):
     """Ann left. She won."""
-    analysis = parsed(
-        "Ann left . She won .",
-        lemmas="ann leave . she win .",
-        pos="PROPN VERB PUNCT PRON VERB PUNCT",
-        heads="2 0 2 5 0 5",
-        relations="nsubj root punct nsubj root punct",
-        entities="B-PERSON O O O O O",
+    analysis = parse(
+        "Ann/PROPN/2/nsubj/B-PERSON left/leave/VERB/0 ./PUNCT/2/punct She/PRON/5/nsubj "
+        "won/win/VERB/0 ./PUNCT/5/punct"
     )
     left, won = (
         predication(verb, lemma, (subject, "subject", "", "agent"))

@@ -1,7 +1,8 @@
 import pytest
 
 from rte_baselines.features.surface.counts import Counts
-from tests.features.computing import numbers_of, parsed
+from tests.analysis.parses import parse
+from tests.features.computing import numbers_of
 
 TEXT = "Nobody slept. Two million of all 300 dogs did not eat."
 HYPOTHESIS = "A dog ate."
@@ -20,25 +21,17 @@ def test_words_by_hand(of, expected):
 
 
 def test_parsed_kinds_by_hand():
-    # "Ann Lee was bitten . Dogs bark in May ." and "Dogs were seen by Bob ."
-    text = parsed(
-        "Ann Lee was bitten . Dogs bark in May .",
-        heads="4 1 4 0 4 7 0 9 7 7",
-        relations="nsubj:pass flat aux:pass root punct nsubj root case obl punct",
-        entities="B-PERSON I-PERSON O O O O O O B-TIME O",
+    text = parse(
+        "Ann/NNP/4/nsubj:pass/B-PERSON Lee/NNP/1/flat/I-PERSON was/VBD/4/aux:pass bitten/VBN/0 "
+        "././4/punct Dogs/NNS/7/nsubj bark/VBP/0 in/IN/9/case May/NNP/7/obl/B-TIME ././7/punct"
     )
-    hypothesis = parsed(
-        "Dogs were seen by Bob .",
-        heads="3 3 0 5 3 3",
-        relations="nsubj:pass aux:pass root case obl punct",
-        entities="O O O O B-PERSON O",
+    hypothesis = parse(
+        "Dogs/NNS/3/nsubj:pass were/VBD/3/aux:pass seen/VBN/0 by/IN/5/case Bob/NNP/3/obl/B-PERSON "
+        "././3/punct"
     )
     counts = {
-        of: numbers_of(Counts(of), (text, hypothesis), (hypothesis, text)).tolist()
+        of: numbers_of(Counts(of), (text, hypothesis))[0].tolist()
         for of in ("names", "passives", "sentences")
     }
-    assert counts == {
-        "names": [[1, 1], [1, 1]],  # the time is none
-        "passives": [[1, 1], [1, 1]],  # subject and auxiliary are of one verb
-        "sentences": [[2, 1], [1, 2]],
-    }
+    # The time is no name, and subject and auxiliary are of one verb.
+    assert counts == {"names": [1, 1], "passives": [1, 1], "sentences": [2, 1]}

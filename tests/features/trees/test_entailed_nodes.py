@@ -7,6 +7,7 @@ from hypothesis import strategies as st
 
 from rte_baselines.features.trees.dependency_forests import NODES, negated_words
 from rte_baselines.features.trees.entailed_nodes import EntailedNodes
+from tests.analysis.parses import parse
 from tests.features.computing import aligned_parsed, numbers_of, parsed
 
 from ..random_parses import parse_of, sentences
@@ -17,42 +18,28 @@ WITH_ROLES = EntailedNodes("wordnet", roles=True)
 snippets = st.lists(sentences(), max_size=3)
 
 
-UNCHANGED = parsed(
-    "Envoys say the board will not change the route .",
-    lemmas="envoy say the board will not change the route .",
-    pos="NOUN VERB DET NOUN AUX PART VERB DET NOUN PUNCT",
-    heads="2 0 4 7 7 7 2 9 7 2",
-    relations="nsubj root det nsubj aux advmod ccomp det obj punct",
+UNCHANGED = parse(
+    "Envoys/envoy/NOUN/2/nsubj say/VERB/0 the/DET/4/det board/NOUN/7/nsubj will/AUX/7/aux "
+    "not/PART/7/advmod change/VERB/2/ccomp the/DET/9/det route/NOUN/7/obj ./PUNCT/2/punct"
 )
 
 
-NO_HIT = parsed(
-    "The new film is not a big hit here .",
-    lemmas="the new film be not a big hit here .",
-    pos="DET ADJ NOUN AUX PART DET ADJ NOUN ADV PUNCT",
-    heads="3 3 8 8 8 8 8 0 8 8",
-    relations="det amod nsubj cop advmod det amod root advmod punct",
+NO_HIT = parse(
+    "The/DET/3/det new/ADJ/3/amod film/NOUN/8/nsubj is/be/AUX/8/cop not/PART/8/advmod a/DET/8/det "
+    "big/ADJ/8/amod hit/NOUN/0 here/ADV/8/advmod ./PUNCT/8/punct"
 )
 
 
-HIT = parsed(
-    "The film was a big hit .",
-    lemmas="the film be a big hit .",
-    pos="DET NOUN AUX DET ADJ NOUN PUNCT",
-    heads="2 6 6 6 6 0 6",
-    relations="det nsubj cop det amod root punct",
+HIT = parse(
+    "The/DET/2/det film/NOUN/6/nsubj was/be/AUX/6/cop a/DET/6/det big/ADJ/6/amod hit/NOUN/0 "
+    "./PUNCT/6/punct"
 )
 
 
 @pytest.mark.slow
 def test_negated_words_entail_their_antonyms():
     """As in pair 74 (figure 2): not to change is to stay, and to stay is to continue."""
-    hypothesis = parsed(
-        "The board will continue",
-        pos="DET NOUN AUX VERB",
-        heads="2 4 4 0",
-        relations="det nsubj aux root",
-    )
+    hypothesis = parse("The/DET/2/det board/NOUN/4/nsubj will/AUX/4/aux continue/VERB/0")
     assert aligned_parsed(WORDNET, UNCHANGED, hypothesis) == {
         "The": ("the", "same word"),
         "board": ("board", "same word"),
@@ -120,9 +107,7 @@ def test_the_same_lemma_entails_across_parts_of_speech():
 def test_a_word_entails_every_word_of_a_unit():
     """The unit is misspelt, as in pair 345."""
     text = parsed("Talks in Tokyo", pos="NOUN ADP PROPN", heads="0 3 1")
-    hypothesis = parsed(
-        "Talks in the Japanise capital", pos="NOUN ADP DET ADJ NOUN", heads="0 5 5 5 1"
-    )
+    hypothesis = parse("Talks/NOUN/0 in/ADP/5 the/DET/5 Japanise/ADJ/5 capital/NOUN/1")
     capital = ("Tokyo", "tokyo -synonym-> japanese capital")
     assert aligned_parsed(WORDNET, text, hypothesis) == {
         "Talks": ("Talks", "same word"),
@@ -159,9 +144,7 @@ def test_words_that_entail_units(text, hypothesis, relation):
 
 
 def test_lemmas_make_a_unit():
-    text = parsed(
-        "Sailors came down", lemmas="sailor come down", pos="NOUN VERB ADP", heads="2 0 2"
-    )
+    text = parse("Sailors/sailor/NOUN/2 came/come/VERB/0 down/ADP/2")
     hypothesis = parsed("Sailors sickened", lemmas="sailor sicken", pos="NOUN VERB", heads="2 0")
     assert aligned_parsed(WORDNET, text, hypothesis) == {
         "Sailors": ("Sailors", "same word"),
@@ -170,10 +153,7 @@ def test_lemmas_make_a_unit():
 
 
 def test_a_unit_is_negated_with_its_head():
-    text = parsed(
-        "Guards never fell asleep", lemmas="guard never fall asleep", pos="NOUN ADV VERB ADJ",
-        heads="3 3 0 3", relations="nsubj advmod root xcomp",
-    )  # fmt: skip
+    text = parse("Guards/guard/NOUN/3/nsubj never/ADV/3/advmod fell/fall/VERB/0 asleep/ADJ/3/xcomp")
     asleep = parsed("fell asleep", lemmas="fall asleep", pos="VERB ADJ", heads="0 1")
     awake = parsed("awakened", lemmas="awaken", pos="VERB")
     assert aligned_parsed(WORDNET, text, asleep) == {

@@ -14,6 +14,7 @@ from rte_baselines.lexicon.weighting import Weighting
 from rte_baselines.lexicon.wordnet.entailment.chain_similarities import WordNetRules
 from rte_baselines.recognizers import Recognizer
 from rte_baselines.rendering.drawings.shapes import TreeNode
+from tests.analysis.parses import parse
 from tests.features.computing import aligned_parsed, number_of, numbers_of, parsed
 
 from ..random_parses import parse_of, sentences
@@ -40,19 +41,13 @@ class NormWeighting(TableWeighting):
 
 # The example of section 4.3, the verb's subject below it as Minipar has it.
 FIGURE_2 = (
-    parsed(
-        "Iran is said to give up al Qaeda members",
-        lemmas="iran be say to give up al qaeda member",
-        pos="PROPN AUX VERB PART VERB ADP PROPN PROPN NOUN",
-        heads="5 3 0 5 3 5 8 9 5",
-        relations="nsubj aux root mark xcomp prt lex nn obj",
+    parse(
+        "Iran/PROPN/5/nsubj is/be/AUX/3/aux said/say/VERB/0 to/PART/5/mark give/VERB/3/xcomp "
+        "up/ADP/5/prt al/PROPN/8/lex Qaeda/PROPN/9/nn members/member/NOUN/5/obj"
     ),
-    parsed(
-        "Iran hands over al Qaeda members",
-        lemmas="iran hand over al qaeda member",
-        pos="PROPN VERB ADP PROPN PROPN NOUN",
-        heads="2 0 2 5 6 2",
-        relations="nsubj root prt lex nn obj",
+    parse(
+        "Iran/PROPN/2/nsubj hands/hand/VERB/0 over/ADP/2/prt al/PROPN/5/lex Qaeda/PROPN/6/nn "
+        "members/member/NOUN/2/obj"
     ),
 )
 
@@ -137,20 +132,11 @@ def test_figure_2_drawn():
 
 
 SMALL_PAIR = (
-    parsed(
-        "The poodle snored loudly yesterday",
-        lemmas="the poodle snore loudly yesterday",
-        pos="DET NOUN VERB ADV NOUN",
-        heads="2 3 0 3 3",
-        relations="det nsubj root advmod obl",
+    parse(
+        "The/DET/2/det poodle/NOUN/3/nsubj snored/snore/VERB/0 loudly/ADV/3/advmod "
+        "yesterday/NOUN/3/obl"
     ),
-    parsed(
-        "The dog slept loudly",
-        lemmas="the dog sleep loudly",
-        pos="DET NOUN VERB ADV",
-        heads="2 3 0 3",
-        relations="det nsubj root advmod",
-    ),
+    parse("The/DET/2/det dog/NOUN/3/nsubj slept/sleep/VERB/0 loudly/ADV/3/advmod"),
 )
 
 
@@ -195,14 +181,8 @@ def test_costs_use_the_level_of_the_weighting(weighting, cost):
 
 def test_prepositions_as_heads_have_one_relation():
     # "cars" modifies a verb in the text, a noun in the hypothesis, which has to be inserted.
-    text = parsed(
-        "she talks about cars", pos="PRON VERB ADP NOUN", heads="2 0 4 2",
-        lemmas="she talk about car", relations="nsubj root case obl",
-    )  # fmt: skip
-    hypothesis = parsed(
-        "talk about cars", pos="NOUN ADP NOUN", heads="0 3 1",
-        lemmas="talk about car", relations="root case nmod",
-    )  # fmt: skip
+    text = parse("she/PRON/2/nsubj talks/talk/VERB/0 about/ADP/4/case cars/car/NOUN/2/obl")
+    hypothesis = parse("talk/NOUN/0 about/ADP/3/case cars/car/NOUN/1/nmod")
     content, function = TreeEditDistance(), TreeEditDistance(heads="function_words")
     assert number_of(content, text, hypothesis) == pytest.approx(2 / 3)
     assert number_of(function, text, hypothesis) == pytest.approx(1 / 3)
@@ -258,17 +238,13 @@ def test_a_root_has_no_relation_to_differ(rules, distance):
 
 
 TWO_SENTENCES = (
-    parsed(
-        "dogs bark . cats purr .",
-        pos="NOUN VERB PUNCT NOUN VERB PUNCT",
-        heads="2 0 2 5 0 5",
-        relations="nsubj root punct nsubj root punct",
+    parse(
+        "dogs/NOUN/2/nsubj bark/VERB/0 ./PUNCT/2/punct cats/NOUN/5/nsubj purr/VERB/0 "
+        "./PUNCT/5/punct"
     ),
-    parsed(
-        "dogs bark . cats flee .",
-        pos="NOUN VERB PUNCT NOUN VERB PUNCT",
-        heads="2 0 2 5 0 5",
-        relations="nsubj root punct nsubj root punct",
+    parse(
+        "dogs/NOUN/2/nsubj bark/VERB/0 ./PUNCT/2/punct cats/NOUN/5/nsubj flee/VERB/0 "
+        "./PUNCT/5/punct"
     ),
 )
 
