@@ -177,19 +177,13 @@ def test_accepts_an_empty_batch(name):
 
 
 @given(text=SNIPPETS, hypothesis=SNIPPETS)
-def test_aligns_within_the_snippets(text, hypothesis):
+def test_explains_within_the_snippets_in_phrases_and_lines(text, hypothesis):
     text, hypothesis = default_analyzer().analyze([text, hypothesis])
     for name, feature in FEATURES.items():
         for alignment in feature().align(text, hypothesis):
             assert 0 <= alignment.hypothesis < len(hypothesis), name
             assert alignment.text is None or 0 <= alignment.text < len(text), name
             assert alignment.relation, name
-
-
-@given(text=SNIPPETS, hypothesis=SNIPPETS)
-def test_describes_what_it_found_as_part_of_a_sentence_and_in_lines(text, hypothesis):
-    text, hypothesis = default_analyzer().analyze([text, hypothesis])
-    for name, feature in FEATURES.items():
         described = feature().describe(text, hypothesis)
         assert not described.endswith((".", ";", ",")), name
         assert described.isprintable(), name

@@ -19,7 +19,10 @@ from tests.heads.c45_data import candidate_splits, golf, outline, training_pairs
 def test_the_tree_of_the_weather_data():
     sunny = (2, 75.0, (2, 0), (0, 3))
     rain = (3, None, (3, 0), (0, 2))
-    assert outline(grow_tree(golf(), 2)) == (0, None, sunny, (4, 0), rain)
+    grown = grow_tree(golf(), 2)
+    assert outline(grown) == (0, None, sunny, (4, 0), rain)
+    # Pruning leaves it as it is.
+    assert prune_tree(grown, golf(), 0.25) == grown
 
 
 def test_the_gain_ratios_of_the_weather_data():

@@ -12,7 +12,7 @@ from rte_baselines.heads.c45_tree import (
     prune_tree,
 )
 from rte_baselines.heads.decision_tree import Node, Split
-from tests.heads.c45_data import golf, outline, training_pairs, training_sets
+from tests.heads.c45_data import outline, training_pairs, training_sets
 
 
 def inner_nodes(tree):
@@ -27,8 +27,8 @@ def test_the_limits_in_the_book(pairs, errors, limit):
     assert estimated_errors(pairs, errors, 0.25) / pairs == pytest.approx(limit, abs=0.0005)
 
 
-def voting():
-    """The subtree of the voting data in Quinlan 1993 section 4.2, democrats first."""
+def test_the_subtrees_of_the_voting_data_become_leaves():
+    # The subtree of the voting data in Quinlan 1993 section 4.2, democrats first.
     budget = [0] * 151 + [1] + [2] * 16
     spending = [0] * 152 + [0] * 6 + [1] * 9 + [2]
     training = training_pairs(
@@ -36,22 +36,12 @@ def voting():
     )
     spent = Node((15, 1), Split(1), (Node((6, 0)), Node((9, 0)), Node((0, 1))))
     tree = Node((167, 1), Split(0), (Node((151, 0)), Node((1, 0)), spent))
-    return training, tree, spent
-
-
-def test_the_subtrees_of_the_voting_data_become_leaves():
-    training, tree, spent = voting()
     assert estimated_tree_errors(spent, 0.25) == pytest.approx(3.273, abs=0.003)
     assert estimated_errors(16, 1, 0.25) == pytest.approx(2.512, abs=0.006)
     leaf_for_spent = Node(tree.counts, tree.split, (*tree.branches[:2], Node(spent.counts)))
     assert estimated_tree_errors(leaf_for_spent, 0.25) == pytest.approx(4.642, abs=0.02)
     assert estimated_errors(168, 1, 0.25) == pytest.approx(2.610, abs=0.001)
     assert outline(prune_tree(tree, training, 0.25)) == (167, 1)
-
-
-def test_the_tree_of_the_weather_data_is_not_pruned():
-    grown = grow_tree(golf(), 2)
-    assert prune_tree(grown, golf(), 0.25) == grown
 
 
 def test_the_largest_branch_takes_the_place_of_its_parent():

@@ -1,6 +1,8 @@
 """Extended dependency graphs of sentences that are parsed by hand."""
 
-from .parses import ACTIVE, FIVE_PERCENT, PASSIVE, RELATIVE, dependencies, names, tree_and_graph
+import pytest
+
+from .parses import ACTIVE, PASSIVE, RELATIVE, dependencies, names, tree_and_graph
 
 
 def constituent(graph, lemma):
@@ -44,21 +46,33 @@ def test_appositions_modifiers_and_relative_clauses():
     assert names(graph)[graph.main_verb] == "meet"
 
 
-def test_a_copula_is_a_verb_phrase():
-    _, graph = tree_and_graph("Bo/Bo/NNP/4/nsubj 's/POS/1/case is/be/VBZ/4/cop here/RB/0")
-    assert dependencies(graph) == {("be", "subject", "Bo"), ("be", "attribute", "here")}
-    assert other_words(graph, "Bo") == []
-    assert names(graph)[graph.main_verb] == "be"
-
-
-def test_coordinated_modifiers_depend_on_the_same_noun():
-    _, graph = tree_and_graph(
-        """
-        king/NN/0 of/IN/3/case Mercia/Mercia/NNP/1/nmod and/CC/5/cc Kent/Kent/NNP/3/conj
-        """
-    )
-    assert dependencies(graph) == {("king", "modifier", "Mercia"), ("king", "modifier", "Kent")}
-    assert graph.main_verb is None
+@pytest.mark.parametrize(
+    ("words", "verb", "expected", "others"),
+    [
+        # A copula is a verb.
+        (
+            "Bo/Bo/NNP/4/nsubj 's/POS/1/case is/be/VBZ/4/cop here/RB/0",
+            *("be", {("be", "subject", "Bo"), ("be", "attribute", "here")}, {"Bo": []}),
+        ),
+        # Coordinated modifiers depend on the same noun.
+        (
+            "king/NN/0 of/IN/3/case Mercia/Mercia/NNP/1/nmod and/CC/5/cc Kent/Kent/NNP/3/conj",
+            *(None, {("king", "modifier", "Mercia"), ("king", "modifier", "Kent")}, {}),
+        ),
+        # A symbol heads a phrase with its number.
+        (
+            "It/PRP/2/nsubj rose/rise/VBD/0 5/CD/4/nummod %/NN/2/obj",
+            *("rise", {("rise", "subject", "it"), ("rise", "object", "%")}, {"%": ["5"]}),
+        ),
+        # A parser that takes the subject for a compound loses no noun by it.
+        ("The/DT/3/det cat/NN/3/compound eats/eat/VBZ/0", "eat", set(), {"cat": []}),
+    ],
+)
+def test_phrases_and_what_depends_on_them(words, verb, expected, others):
+    _, graph = tree_and_graph(words)
+    assert dependencies(graph) == expected
+    assert {lemma: other_words(graph, lemma) for lemma in others} == others
+    assert (None if graph.main_verb is None else names(graph)[graph.main_verb]) == verb
 
 
 def test_a_verb_with_a_particle_is_governed_by_both():
@@ -66,16 +80,3 @@ def test_a_verb_with_a_particle_is_governed_by_both():
     [verb] = (each for each in graph.constituents if each.type == "verb")
     assert set(verb.governor[:3]) == {"give_up"}
     assert verb.words == (1, 2)
-
-
-def test_a_symbol_heads_a_phrase_with_its_number():
-    _, graph = tree_and_graph(FIVE_PERCENT)
-    assert dependencies(graph) == {("rise", "subject", "it"), ("rise", "object", "%")}
-    assert other_words(graph, "%") == ["5"]
-
-
-def test_misattached_dependents_of_a_verb_are_phrases():
-    # A parser that takes the subject for a compound loses no noun by it.
-    _, graph = tree_and_graph("The/DT/3/det cat/NN/3/compound eats/eat/VBZ/0")
-    assert sorted(names(graph)) == ["cat", "eat"]
-    assert dependencies(graph) == set()

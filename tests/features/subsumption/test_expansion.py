@@ -22,9 +22,7 @@ def test_adds_a_predicate_with_the_bound_arguments():
     assert predicate.applied == word.applied == (SALE,)
     assert predicate.status == SOLD.nodes[SOLD.of_level(Level.PREDICATE)[0]].status
     assert (word.level, word.lemmas, word.position) == (Level.WORD, ("buy",), 1)
-
-
-def test_omits_unbound_optional_arguments():
+    # Unbound optional arguments are omitted.
     graph = clause("ann sold:sell boats", 1, {0: "ARG0", 2: "ARG1"})
     expanded = expand(graph, read_rules([SALE]), rounds=1)
     assert predicates_of(expanded)[1:] == [("buy", {"ARG1": "boats", "from": "ann"})]

@@ -60,15 +60,9 @@ def test_a_negated_word_does_not_entail_the_same_word():
 
 
 def test_same_word_ignores_negation():
-    assert aligned_parsed(SAME_WORD, NO_HIT, HIT) == {
-        "The": ("The", "same word"),
-        "film": ("film", "same word"),
-        "was": (None, "missing"),
-        "a": ("a", "same word"),
-        "big": ("big", "same word"),
-        "hit": ("hit", "same word"),
-    }
-    assert numbers_of(SAME_WORD, (NO_HIT, HIT)).tolist() == [[6, 1, 5 / 6]]
+    text = parse("Boats/NOUN/4/nsubj did/do/AUX/4/aux not/PART/4/advmod sink/VERB/0")
+    for feature, partner in ((SAME_WORD, ("sink", "same word")), (WORDNET, (None, "missing"))):
+        assert aligned_parsed(feature, text, parse("sink/VERB/0")) == {"sink": partner}
 
 
 @pytest.mark.parametrize(
@@ -104,52 +98,42 @@ def test_the_same_lemma_entails_across_parts_of_speech():
     assert aligned_parsed(WORDNET, text, hypothesis) == {"changed": ("changes", "same lemma")}
 
 
-def test_a_word_entails_every_word_of_a_unit():
-    """The unit is misspelt, as in pair 345."""
-    text = parsed("Talks in Tokyo", pos="NOUN ADP PROPN", heads="0 3 1")
-    hypothesis = parse("Talks/NOUN/0 in/ADP/5 the/DET/5 Japanise/ADJ/5 capital/NOUN/1")
-    capital = ("Tokyo", "tokyo -synonym-> japanese capital")
-    assert aligned_parsed(WORDNET, text, hypothesis) == {
-        "Talks": ("Talks", "same word"),
-        "in": ("in", "same word"),
-        "the": (None, "missing"),
-        "Japanise": capital,
-        "capital": capital,
-    }
-
-
-def test_the_head_of_a_unit_entails_what_the_unit_does():
-    text = parsed("She measures blood glucose", pos="PRON VERB NOUN NOUN", heads="2 0 4 2")
-    hypothesis = parsed("blood sugar", heads="2 0")
-    assert aligned_parsed(WORDNET, text, hypothesis) == {
-        "blood": ("blood", "same word"),
-        "sugar": ("glucose", "blood glucose -synonym-> blood sugar"),
-    }
+HAMAS = ("Hamas", "hamas -synonym-> islamic resistance movement")
+MELANOMA = ("melanoma", "melanoma -hypernym-> skin cancer")
+TOKYO = ("Tokyo", "tokyo -synonym-> japanese capital")
 
 
 @pytest.mark.parametrize(
-    ("text", "hypothesis", "relation"),
+    ("text", "hypothesis", "expected"),
     [
-        ("melanoma", "skin cancer", "melanoma -hypernym-> skin cancer"),
-        ("Hamas", "Islamic Resistance Movement", "hamas -synonym-> islamic resistance movement"),
+        # A word entails every word of a unit.
+        ("melanoma/NOUN/0", "skin/NOUN/2 cancer/NOUN/0", {"skin": MELANOMA, "cancer": MELANOMA}),
+        (
+            *("Hamas/NOUN/0", "Islamic/NOUN/3 Resistance/NOUN/3 Movement/NOUN/0"),
+            dict.fromkeys(("Islamic", "Resistance", "Movement"), HAMAS),
+        ),
+        # The unit is misspelt, as in pair 345.
+        (
+            *("Tokyo/PROPN/0", "the/DET/3 Japanise/ADJ/3 capital/NOUN/0"),
+            {"the": (None, "missing"), "Japanise": TOKYO, "capital": TOKYO},
+        ),
+        # The head of a unit entails what the unit does.
+        (
+            *("blood/NOUN/2 glucose/NOUN/0", "blood/NOUN/2 sugar/NOUN/0"),
+            {
+                "blood": ("blood", "same word"),
+                "sugar": ("glucose", "blood glucose -synonym-> blood sugar"),
+            },
+        ),
+        # Lemmas make a unit.
+        (
+            *("came/come/VERB/0 down/ADP/1", "sickened/sicken/VERB/0"),
+            {"sickened": ("came", "come down -synonym-> sicken")},
+        ),
     ],
 )
-def test_words_that_entail_units(text, hypothesis, relation):
-    words = hypothesis.split()
-    pair = (
-        parsed(text),
-        parsed(hypothesis, heads=" ".join([str(len(words))] * len(words[1:])) + " 0"),
-    )
-    assert aligned_parsed(WORDNET, *pair) == dict.fromkeys(words, (text, relation))
-
-
-def test_lemmas_make_a_unit():
-    text = parse("Sailors/sailor/NOUN/2 came/come/VERB/0 down/ADP/2")
-    hypothesis = parsed("Sailors sickened", lemmas="sailor sicken", pos="NOUN VERB", heads="2 0")
-    assert aligned_parsed(WORDNET, text, hypothesis) == {
-        "Sailors": ("Sailors", "same word"),
-        "sickened": ("came", "come down -synonym-> sicken"),
-    }
+def test_units(text, hypothesis, expected):
+    assert aligned_parsed(WORDNET, parse(text), parse(hypothesis)) == expected
 
 
 def test_a_unit_is_negated_with_its_head():
