@@ -29,13 +29,25 @@ PAIR = (
 )
 
 
-def test_by_hand():
-    # boat meets ship (3/4), sink meets dive (2/4), noon meets nothing. The other way, ship
-    # is met by boat (3/4), car by boat (1/4), dive by sink (2/4).
-    feature = SimilarityOverlap(SIMILARITY, measures=ALL)
-    (values,) = numbers_of(feature, PAIR)
-    mean, backwards = (0.75 + 0.5) / 3, (0.75 + 0.25 + 0.5) / 3
-    np.testing.assert_allclose(values, [mean, 1.25, (mean + backwards) / 2])
+WEIGHED = {"weighting": LengthWeighting(), "unmatched": -1.0, "minimum": 0.5}
+
+
+@pytest.mark.parametrize(
+    ("fields", "total", "of_weight", "backwards"),
+    [
+        # boat meets ship (3/4), sink meets dive (2/4), noon meets nothing. The other way, ship
+        # is met by boat (3/4), car by boat (1/4), dive by sink (2/4).
+        ({}, 0.75 + 0.5, 3, (0.75 + 0.25 + 0.5) / 3),
+        # boat, sank and noon weigh 4 each, ship 4, car 3, dive 4.
+        (WEIGHED, 4 * 0.75 + 4 * 0.5 - 4, 12, (4 * 0.75 - 3 + 4 * 0.5) / 11),
+        # With "punctuation", a and at count too, and the, the and and; they meet nothing.
+        ({"drop": "punctuation"}, 1.25, 5, 1.5 / 6),
+    ],
+)
+def test_by_hand(fields, total, of_weight, backwards):
+    (values,) = numbers_of(SimilarityOverlap(SIMILARITY, measures=ALL, **fields), PAIR)
+    mean = total / of_weight
+    np.testing.assert_allclose(values, [mean, total, (mean + backwards) / 2])
 
 
 def test_over_the_shorter_side():
@@ -48,17 +60,6 @@ def test_over_the_shorter_side():
     np.testing.assert_allclose(numbers_of(feature, *pairs)[:, 0], [2 / 3, 2 / 3, 1, 1])
 
 
-def test_weights_and_penalty_by_hand():
-    # boat, sank and noon weigh 4 each, ship 4, car 3, dive 4.
-    feature = SimilarityOverlap(
-        SIMILARITY, LengthWeighting(), unmatched=-1.0, minimum=0.5, measures=ALL
-    )
-    (values,) = numbers_of(feature, PAIR)
-    total = 4 * 0.75 + 4 * 0.5 - 4
-    backwards = (4 * 0.75 - 3 + 4 * 0.5) / 11
-    np.testing.assert_allclose(values, [total / 12, total, (total / 12 + backwards) / 2])
-
-
 @pytest.mark.parametrize(
     ("weighting", "weight"),
     # "ferries" has seven letters, "ferry" five, "sank" and "sink" four.
@@ -68,12 +69,6 @@ def test_weights_use_the_level_of_the_weighting(weighting, weight):
     pair = parsed("sank", lemmas="sink"), parsed("ferries sank", lemmas="ferry sink")
     feature = SimilarityOverlap(weighting=weighting, drop="punctuation")
     assert number_of(feature, *pair) == pytest.approx(weight)
-
-
-def test_excluded_words():
-    # With "punctuation", a and at count too, and meet nothing.
-    feature = SimilarityOverlap(SIMILARITY, drop="punctuation")
-    assert number_of(feature, *PAIR) == pytest.approx(1.25 / 5)
 
 
 def test_empty_sides():

@@ -9,7 +9,7 @@ from rouge_score.rouge_scorer import _create_ngrams, _score_lcs, _score_ngrams
 
 from rte_baselines.features.surface.bleu import Bleu, NgramOverlap, PerezBleu, PerezBleuRecall
 from rte_baselines.features.surface.rouge import RougeL, RougeN, RougeS, RougeW
-from tests.features.computing import aligned, number_of, numbers_of
+from tests.features.computing import aligned, numbers_of
 
 WORDS = st.lists(st.sampled_from("a b c d e".split()), max_size=12).map(" ".join)
 some_pairs = st.lists(st.tuples(WORDS, WORDS), min_size=1, max_size=5)
@@ -45,37 +45,27 @@ def test_bleu_equals_sacrebleu(candidate, smoothing, theirs, pairs):
     np.testing.assert_allclose(ours, np.minimum(expected, 1.0), atol=1e-12)
 
 
-def test_perez_bleu_by_hand():
-    # As candidate, the text has precisions 3/6, 1/5, 0/4, 0/3 and is the longer.
-    mean = (3 / 6 + 1 / 5) / 4
-    assert number_of(PerezBleu("text"), TEXT, HYPOTHESIS) == pytest.approx(mean)
-    # As candidate, the hypothesis has 3/3, 1/2, 0/1 and no 4-gram, and half the length.
-    mean = (3 / 3 + 1 / 2) / 4
-    value = number_of(PerezBleu("hypothesis"), TEXT, HYPOTHESIS)
-    assert value == pytest.approx(mean * 3 / 6)
+SUMMED = PerezBleuRecall("text", ngrams="reference", combined="sum")
 
 
-def test_perez_bleu_recall_by_hand():
-    # All three words of the hypothesis are marked.
-    value = number_of(PerezBleuRecall("text"), TEXT, HYPOTHESIS)
-    assert value == pytest.approx(1.0 * math.exp((3 / 6 + 1 / 5) / 4))
-    assert value > 1
-    # Three of the text's six words are.
-    value = number_of(PerezBleuRecall("hypothesis"), TEXT, HYPOTHESIS)
-    assert value == pytest.approx(3 / 6 * math.exp((3 / 3 + 1 / 2) / 4))
-    # Four equal words: all four precisions are 1.
-    same = ("wind and rain returned",) * 2
-    assert number_of(PerezBleuRecall(), *same) == pytest.approx(math.e)
-
-
-def test_perez_bleu_recall_with_summed_shares_by_hand():
-    summed = PerezBleuRecall("text", ngrams="reference", combined="sum")
-    # Of the hypothesis's words, bigrams and trigrams, 3/3, 1/2 and 0/1 are in the text.
-    value = number_of(summed, TEXT, HYPOTHESIS)
-    assert value == pytest.approx(math.exp(3 / 3 + 1 / 2))
-    same = ("wind and rain returned",) * 2
-    assert number_of(summed, *same) == pytest.approx(math.exp(4))
-    assert summed.outputs[0].high == pytest.approx(math.exp(4))
+@pytest.mark.parametrize(
+    ("feature", "expected", "of_four_equal_words"),
+    [
+        # As candidate, the text has precisions 3/6, 1/5, 0/4, 0/3 and is the longer.
+        (PerezBleu("text"), (3 / 6 + 1 / 5) / 4, 1),
+        # As candidate, the hypothesis has 3/3, 1/2, 0/1 and no 4-gram, and half the length.
+        (PerezBleu("hypothesis"), (3 / 3 + 1 / 2) / 4 * 3 / 6, 1),
+        # All three words of the hypothesis are marked, and three of the text's six.
+        (PerezBleuRecall("text"), math.exp((3 / 6 + 1 / 5) / 4), math.e),
+        (PerezBleuRecall("hypothesis"), 3 / 6 * math.exp((3 / 3 + 1 / 2) / 4), math.e),
+        # Of the hypothesis's words, bigrams and trigrams, 3/3, 1/2 and 0/1 are in the text.
+        (SUMMED, math.exp(3 / 3 + 1 / 2), math.exp(4)),
+    ],
+)
+def test_perez2006_by_hand(feature, expected, of_four_equal_words):
+    values = numbers_of(feature, (TEXT, HYPOTHESIS), ("wind and rain returned",) * 2)[:, 0]
+    assert values.tolist() == pytest.approx([expected, of_four_equal_words])
+    assert feature.outputs[0].high == pytest.approx(of_four_equal_words)
 
 
 def test_bleu_alignment_prefers_long_ngrams():

@@ -17,25 +17,28 @@ TEXT = "The old ferry and the new ferry sank."
 HYPOTHESIS = "The ferry, the ferry sank quickly."
 
 
-def test_types_by_hand():
-    # Types of the text: the old ferry and new sank (6); of the hypothesis: the ferry sank
-    # quickly (4); in common: the ferry sank (3).
-    (values,) = numbers_of(WordOverlap(measures=ALL), (TEXT, HYPOTHESIS))
-    expected = [3 / 4, 3 / 7, 2 * 3 / 10, 3 / math.sqrt(6 * 4)]
-    np.testing.assert_allclose(values, expected)
-
-
-def test_tokens_by_hand():
-    # Counts in the text: the 2, old 1, ferry 2, and 1, new 1, sank 1 (8); in the
-    # hypothesis: the 2, ferry 2, sank 1, quickly 1 (6); minima sum to 5, maxima to 9.
-    (values,) = numbers_of(WordOverlap(measures=ALL, unit="tokens"), (TEXT, HYPOTHESIS))
-    dot = 2 * 2 + 2 * 2 + 1
-    expected = [
-        5 / 6,
-        5 / 9,
-        2 * 5 / 14,
-        dot / math.sqrt((4 + 1 + 4 + 1 + 1 + 1) * (4 + 4 + 1 + 1)),
-    ]
+@pytest.mark.parametrize(
+    ("fields", "expected"),
+    [
+        # Types of the text: the old ferry and new sank (6); of the hypothesis: the ferry sank
+        # quickly (4); in common: the ferry sank (3).
+        ({}, [3 / 4, 3 / 7, 2 * 3 / 10, 3 / math.sqrt(6 * 4)]),
+        # Counts in the text: the 2, old 1, ferry 2, and 1, new 1, sank 1 (8); in the
+        # hypothesis: the 2, ferry 2, sank 1, quickly 1 (6); minima sum to 5, maxima to 9.
+        (
+            {"unit": "tokens"},
+            [5 / 6, 5 / 9, 2 * 5 / 14, (4 + 4 + 1) / math.sqrt((4 + 1 + 4 + 1 + 1 + 1) * 10)],
+        ),
+        # Hypothesis: the 3, ferry 5, sank 4, quickly 7; found: 12 of 19.
+        # Text: the 3, old 3, ferry 5, and 3, new 3, sank 4 = 21.
+        (
+            {"weighting": LengthWeighting()},
+            [12 / 19, 12 / 28, 24 / 40, (9 + 25 + 16) / math.sqrt(77 * (9 + 25 + 16 + 49))],
+        ),
+    ],
+)
+def test_measures_by_hand(fields, expected):
+    (values,) = numbers_of(WordOverlap(measures=ALL, **fields), (TEXT, HYPOTHESIS))
     np.testing.assert_allclose(values, expected)
 
 
@@ -69,16 +72,6 @@ def test_lemmas_and_function_words(level, drop, expected):
     hypothesis = parsed("The ships are sinking", lemmas="the ship be sink", pos="DET NOUN AUX VERB")
     feature = WordOverlap(level=level, drop=drop)
     assert number_of(feature, text, hypothesis) == pytest.approx(expected)
-
-
-def test_weights_by_hand():
-    # Hypothesis: the 3, ferry 5, sank 4, quickly 7; found: 12 of 19.
-    # Text: the 3, old 3, ferry 5, and 3, new 3, sank 4 = 21.
-    feature = WordOverlap(measures=ALL, weighting=LengthWeighting())
-    (values,) = numbers_of(feature, (TEXT, HYPOTHESIS))
-    squares = (9 + 9 + 25 + 9 + 9 + 16) * (9 + 25 + 16 + 49)
-    expected = [12 / 19, 12 / 28, 24 / 40, (9 + 25 + 16) / math.sqrt(squares)]
-    np.testing.assert_allclose(values, expected)
 
 
 @pytest.mark.parametrize("weighting", [UNIFORM, InverseDocumentFrequency()])
