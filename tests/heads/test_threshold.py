@@ -109,9 +109,7 @@ def test_a_rounded_threshold_is_the_lowest_of_the_best():
     assert ThresholdHead(decimals=2).fit(table, labels).threshold_ == 0.33
     # Neither 0 nor 1 separates the scores.
     assert ThresholdHead(decimals=0).fit(table, labels).threshold_ in (0.0, 1.0)
-
-
-def test_a_score_equal_to_a_rounded_threshold_is_entailed():
+    # A score equal to it is entailed.
     head = ThresholdHead(decimals=1).fit(table_of([0.25, 0.3]), labels_of([0, 1]))
     assert head.threshold_ == 0.3
     assert head.decide(table_of([0.3])).labels.tolist() == [YES]

@@ -94,18 +94,24 @@ def test_same_predicate(text, hypothesis, pairs):
 
 
 @pytest.mark.parametrize(
-    ("call", "text", "hypothesis"),
+    ("call", "text", "hypothesis", "matches"),
     [
-        (same_predicate, "The clerk killed the king.", "The king killed the clerk."),
-        (same_predicate, "The king murdered the clerk.", "The king killed the clerk."),
-        (same_predicate, "Ann is a singer.", "Ann is a singer."),  # a light verb
-        (light_verb, "Ann married a singer.", "Ann is a singer."),
-        (light_verb, "Bo's boat sank.", "Ann has a boat."),
-        (light_verb, "", "Ann is a singer."),
+        (same_predicate, "The clerk killed the king.", "The king killed the clerk.", False),
+        (same_predicate, "The king murdered the clerk.", "The king killed the clerk.", False),
+        (same_predicate, "Ann is a singer.", "Ann is a singer.", False),  # a light verb
+        (light_verb, "Ann married a singer.", "Ann is a singer.", False),
+        (light_verb, "Bo's boat sank.", "Ann has a boat.", False),
+        (light_verb, "", "Ann is a singer.", False),
+        (light_verb, "Ann became a singer.", "Ann is a singer.", True),
+        (light_verb, "The capital is Oslo.", "Oslo is the capital.", True),
+        (light_verb, "The singer Ann Berg left the hall.", "Ann Berg is a singer.", True),
+        (light_verb, "Ann's boat sank.", "Ann has a boat.", True),
+        (light_verb, "The statue stands in a park in Oslo.", "The statue is in Oslo.", True),
+        (light_verb, "The house in Oslo was burned.", "The house is in Oslo.", True),
     ],
 )
-def test_what_does_not_match(call, text, hypothesis):
-    assert not matches_of_call(call, text, hypothesis)
+def test_what_matches(call, text, hypothesis, matches):
+    assert bool(matches_of_call(call, text, hypothesis)) == matches
 
 
 def test_similar_predicates_and_antonyms():
@@ -130,21 +136,6 @@ def test_similar_predicates_and_antonyms():
 def test_nominalizations(text, hypothesis, expected):
     found = matches_of_call(similar_predicate, text, hypothesis)
     assert [match.text for match in found] == [None] * expected
-
-
-@pytest.mark.parametrize(
-    ("text", "hypothesis"),
-    [
-        ("Ann became a singer.", "Ann is a singer."),
-        ("The capital is Oslo.", "Oslo is the capital."),
-        ("The singer Ann Berg left the hall.", "Ann Berg is a singer."),
-        ("Ann's boat sank.", "Ann has a boat."),
-        ("The statue stands in a park in Oslo.", "The statue is in Oslo."),
-        ("The house in Oslo was burned.", "The house is in Oslo."),
-    ],
-)
-def test_light_verb(text, hypothesis):
-    assert matches_of_call(light_verb, text, hypothesis)
 
 
 @pytest.mark.slow

@@ -7,35 +7,30 @@ from scipy.sparse.csgraph import shortest_path
 
 from rte_baselines.core.resources import resources
 from rte_baselines.features.similarity.word_alignment import WordAlignment
-from tests.features.computing import aligned_parsed, named_numbers_of, numbers_of, parsed
+from tests.analysis.parses import parse
+from tests.features.computing import aligned_parsed, named_numbers_of, numbers_of
 from tests.features.similarity.vectors import with_vectors
 from tests.lexicon.small_comparison import write_comparison
 
 PARTS = ("NOUN", "VERB", "PROPN", "ADJ", "ADV", "NUM", "DET", "PUNCT")
 
 
-def with_both(words, vectors, **parse):
-    """The analysis of words with vectors and a parse."""
-    analysis = parsed(words, **parse)
-    analysis.layers |= with_vectors(words, vectors).layers
+def with_both(vectors, *words):
+    """The analysis of words, with a parse as `parse` reads it, and with vectors."""
+    analysis = parse(*words)
+    analysis.layers |= with_vectors(" ".join(analysis.words), vectors).layers
     return analysis
 
 
 # The best cosines: ship 0.96 (boat), sank 1 (sank), quickly 0.8 (ferry).
 PAIR = (
     with_both(
-        "ferry sank . boat burned",
         [(1, 0, 0), (0, 1, 0), (0, 0, -1), (4, 3, 0), (0, 0, 1)],
-        pos="NOUN VERB PUNCT NOUN VERB",
-        heads="2 0 2 5 0",
-        relations="nsubj root punct nsubj root",
+        "ferry/NOUN/2/nsubj sank/VERB/0 ./PUNCT/2/punct boat/NOUN/5/nsubj burned/VERB/0",
     ),
     with_both(
-        "the ship sank quickly",
         [(1, 0, 0), (3, 4, 0), (0, 1, 0), (4, 0, 3)],
-        pos="DET NOUN VERB ADV",
-        heads="2 3 0 3",
-        relations="det nsubj root advmod",
+        "the/DET/2/det ship/NOUN/3/nsubj sank/VERB/0 quickly/ADV/3/advmod",
     ),
 )
 
@@ -77,12 +72,8 @@ def test_dependencies_by_hand():
     # boat and sank are in different sentences, ferry depends on sank. Both stand on the other
     # side of sank than the words of the hypothesis.
     feature = WordAlignment(measures=["dependencies"])
-    assert named_numbers_of(feature, *PAIR) == {
-        "path_mean": 4.5,
-        "path_longest": 8.0,
-        "path_far": 0.5,
-        "reversed": 1.0,
-    }
+    expected = {"path_mean": 4.5, "path_longest": 8, "path_far": 0.5, "reversed": 1}
+    assert named_numbers_of(feature, *PAIR) == expected
 
 
 def test_sentences_by_hand():
@@ -100,24 +91,15 @@ def test_sentences_by_hand():
 
 def test_dependencies_pass_over_function_words():
     # "of" is a function word, so that Oslo depends on "mayor".
-    side = with_both(
-        "mayor of Oslo", np.eye(3), pos="NOUN ADP PROPN", heads="0 1 2", relations="root case nmod"
-    )
+    side = with_both(np.eye(3), "mayor/NOUN/0 of/ADP/1/case Oslo/PROPN/2/nmod")
     feature = WordAlignment(measures=["dependencies"])
     found = named_numbers_of(feature, side, side)
-    assert found == {
-        "path_mean": 2.0,
-        "path_longest": 2.0,
-        "path_far": 0.0,
-        "reversed": 0.0,
-    }
+    assert found == {"path_mean": 2, "path_longest": 2, "path_far": 0, "reversed": 0}
 
 
 def test_two_words_aligned_with_one_have_a_path_of_no_length():
-    text = with_both("sank", [(1, 0)], pos="VERB", heads="0", relations="root")
-    hypothesis = with_both(
-        "boats sank", [(1, 0), (1, 0)], pos="NOUN VERB", heads="2 0", relations="nsubj root"
-    )
+    text = with_both([(1, 0)], "sank/VERB/0")
+    hypothesis = with_both([(1, 0), (1, 0)], "boats/NOUN/2/nsubj sank/VERB/0")
     feature = WordAlignment(measures=["dependencies"])
     assert not numbers_of(feature, (text, hypothesis)).any()
     assert feature.describe(text, hypothesis) == (
@@ -140,8 +122,7 @@ def test_explains_itself():
 
 def test_without_words():
     text, hypothesis = PAIR
-    nothing = with_both("", np.empty((0, 3)), pos="", heads="", relations="")
-    function = with_both("the", [(1, 0, 0)], pos="DET", heads="0", relations="root")
+    nothing, function = with_both(np.empty((0, 3))), with_both([(1, 0, 0)], "the/DET/0")
     feature = WordAlignment()
     for sides in [(text, nothing), (nothing, hypothesis), (nothing, nothing), (text, function)]:
         assert not numbers_of(feature, sides).any()
@@ -167,12 +148,9 @@ def snippets(draw):
 
 
 def made(words, vectors, pos, heads):
+    rows = zip(words, pos, heads, strict=True)
     return with_both(
-        " ".join(words),
-        vectors,
-        pos=" ".join(pos),
-        heads=" ".join(map(str, heads)),
-        relations=" ".join("root" if head == 0 else "dep" for head in heads),
+        vectors, *(f"{word}/{tag}/{head}/{'dep' if head else 'root'}" for word, tag, head in rows)
     )
 
 

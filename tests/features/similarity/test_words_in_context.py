@@ -9,17 +9,15 @@ from rte_baselines.features.similarity.similarity_overlap import SimilarityOverl
 from rte_baselines.features.trees.transduction_cost import TransductionCost
 from rte_baselines.features.trees.tree_edit_distance import TreeEditDistance
 from rte_baselines.lexicon.word_similarity import ContextualSimilarity
+from tests.analysis.parses import parse
 from tests.features.computing import aligned_parsed, numbers_of, parsed
 
 
 @pytest.fixture
 def pair():
     """A text and a hypothesis with the vectors of their words."""
-    text = parsed("boats left bank .", lemmas="boat leave bank .", pos="NOUN VERB NOUN PUNCT")
-    hypothesis = parsed("ships left", lemmas="ship leave", pos="NOUN VERB", heads="2 0")
-    text.layers["heads"] = np.array([1, -1, 1, 1])
-    text.layers["relations"] = ("nsubj", "root", "obj", "punct")
-    hypothesis.layers["relations"] = ("nsubj", "root")
+    text = parse("boats/boat/NNS/2/nsubj left/leave/VBD/0 bank/NN/2/obj ././2/punct")
+    hypothesis = parse("ships/ship/NNS/2/nsubj left/leave/VBD/0")
     text.layers["token_vectors"] = np.array([(4, 3), (0, 1), (1, 0), (0, 0)], np.float16)
     hypothesis.layers["token_vectors"] = np.array([(1, 0), (0, 1)], np.float16)
     return text, hypothesis
@@ -63,13 +61,8 @@ def test_in_transduction(pair):
 
 
 def test_in_graph_matching(pair):
-    pair[0].layers["relations"] = pair[1].layers["relations"] = ("nsubj", "root")
-    for analysis in pair:
-        size = 2
-        analysis.layers |= {
-            name: layer[:size] for name, layer in analysis.layers.items() if len(layer) > size
-        }
-        analysis.layers["tags"] = ("NNS", "VBD")
+    # The first two words of the text.
+    pair[0].layers = {name: layer[:2] for name, layer in pair[0].layers.items()}
     plain, further = GraphSimilarity(), GraphSimilarity(similarity=ContextualSimilarity())
     assert "token_vectors" in further.layers
     assert "token_vectors" not in plain.layers

@@ -1,4 +1,5 @@
 from dataclasses import replace
+from functools import partial
 
 import numpy as np
 import pytest
@@ -23,13 +24,6 @@ COSTS = Costs(attribute=0.1, rule=0.1, longest_chain=3, trusts_reports=False)
 REJECTING = replace(COSTS, rejects=True)
 
 
-def check_cost(one, another, attributes):
-    """Check G of a node of the hypothesis and one of the text, infinite for None."""
-    text, hypothesis = ConceptGraph([another]), ConceptGraph([one])
-    met = GraphPair(text, hypothesis, COSTS).node_unifications().get(0, {}).get(0)
-    assert (met and met.cost) == (None if attributes is None else pytest.approx(0.1 * attributes))
-
-
 def word(form, lemma, part, **more):
     return Node(Level.WORD, (lemma,), 0, part, form, **more)
 
@@ -47,36 +41,31 @@ def person(name):
     return noun_phrase("berg", name=name, entity="PERSON")
 
 
+DRIVE = partial(predicate, "drive")
+
+
 @pytest.mark.parametrize(
     ("hypothesis", "text", "attributes"),
     [
-        (("cars", "car", "NOUN"), ("cars", "car", "NOUN"), 0),
+        (word("cars", "car", "NOUN"), word("cars", "car", "NOUN"), 0),
         # WORD
-        (("cars", "car", "NOUN"), ("car", "car", "NOUN"), 1),
+        (word("cars", "car", "NOUN"), word("car", "car", "NOUN"), 1),
         # WORD; the lemma is subsumed
-        (("cars", "car", "NOUN"), ("automobiles", "automobile", "NOUN"), 1),
+        (word("cars", "car", "NOUN"), word("automobiles", "automobile", "NOUN"), 1),
         # POS
-        (("run", "run", "VERB"), ("run", "run", "NOUN"), 1),
+        (word("run", "run", "VERB"), word("run", "run", "NOUN"), 1),
         # WORD, LEMMA
-        (("vehicles", "vehicle", "NOUN"), ("cars", "car", "NOUN"), 2),
-        (("cars", "car", "NOUN"), ("vehicles", "vehicle", "NOUN"), None),
-        (("many", "many", "ADJ"), ("many", "many", "ADJ"), 0),
+        (word("vehicles", "vehicle", "NOUN"), word("cars", "car", "NOUN"), 2),
+        (word("cars", "car", "NOUN"), word("vehicles", "vehicle", "NOUN"), None),
+        (word("many", "many", "ADJ"), word("many", "many", "ADJ"), 0),
         # WORD, LEMMA, POS
-        (("many", "many", "ADJ"), ("all", "all", "DET"), 3),
-        (("all", "all", "DET"), ("many", "many", "ADJ"), None),
-        (("some", "some", "DET"), ("no", "no", "DET"), None),
+        (word("many", "many", "ADJ"), word("all", "all", "DET"), 3),
+        (word("all", "all", "DET"), word("many", "many", "ADJ"), None),
+        (word("some", "some", "DET"), word("no", "no", "DET"), None),
         # A city is no Oslo, but Oslo is a city: WORD, LEMMA, POS.
-        (("city", "city", "NOUN"), ("oslo", "oslo", "PROPN"), 3),
-        (("oslo", "oslo", "PROPN"), ("city", "city", "NOUN"), None),
-    ],
-)
-def test_costs_of_words(hypothesis, text, attributes):
-    check_cost(word(*hypothesis), word(*text), attributes)
-
-
-@pytest.mark.parametrize(
-    ("hypothesis", "text", "attributes"),
-    [
+        (word("city", "city", "NOUN"), word("oslo", "oslo", "PROPN"), 3),
+        (word("oslo", "oslo", "PROPN"), word("city", "city", "NOUN"), None),
+        # Phrases.
         (noun_phrase("car"), noun_phrase("automobile"), 1),
         (noun_phrase("vehicle"), noun_phrase("car"), 2),
         (noun_phrase("car"), noun_phrase("vehicle"), None),
@@ -85,10 +74,29 @@ def test_costs_of_words(hypothesis, text, attributes):
         # NETYPE
         (noun_phrase("berg", name="Berg", entity="ORG"), noun_phrase("berg", name="Berg"), 1),
         (noun_phrase("car"), Node(Level.PHRASE, ("car",), 0, "ADJP"), None),
+        # Verbs are subsumed, except light ones: "exist" and "be" are synonyms in WordNet.
+        (predicate("kill"), predicate("murder"), 2),
+        (predicate("murder"), predicate("kill"), None),
+        (predicate("be"), predicate("exist"), None),
+        # Statuses must match.
+        (DRIVE(), DRIVE(), 0),
+        # TENSE
+        (DRIVE(tense="past"), DRIVE(tense="future"), 1),
+        (DRIVE(tense="none"), DRIVE(tense="future"), 0),
+        # NEGATION and MODALITY
+        (DRIVE(), DRIVE(negated=True), None),
+        (DRIVE(), DRIVE(modality="possible"), None),
+        (DRIVE(modality="possible"), DRIVE(), 0),
+        (DRIVE(modality="necessary"), DRIVE(), None),
+        (DRIVE(), DRIVE(commitment="reported"), None),
+        (DRIVE(commitment="reported"), DRIVE(), 0),
+        (DRIVE(commitment="reported"), DRIVE(commitment="conditional"), None),
     ],
 )
-def test_costs_of_phrases(hypothesis, text, attributes):
-    check_cost(hypothesis, text, attributes)
+def test_costs_of_nodes(hypothesis, text, attributes):
+    pair = GraphPair(ConceptGraph([text]), ConceptGraph([hypothesis]), COSTS)
+    met = pair.node_unifications().get(0, {}).get(0)
+    assert (met and met.cost) == (None if attributes is None else pytest.approx(0.1 * attributes))
 
 
 def test_a_name_entails_the_noun_that_modifies_it():
@@ -100,34 +108,6 @@ def test_a_name_entails_the_noun_that_modifies_it():
     )
     assert singer[0][0].cost == pytest.approx(0.1)
     assert sailor == {}
-
-
-@pytest.mark.parametrize(
-    ("of_hypothesis", "of_text", "attributes"),
-    [
-        ({}, {}, 0),
-        # TENSE
-        ({"tense": "past"}, {"tense": "future"}, 1),
-        ({"tense": "none"}, {"tense": "future"}, 0),
-        # NEGATION and MODALITY
-        ({}, {"negated": True}, None),
-        ({}, {"modality": "possible"}, None),
-        ({"modality": "possible"}, {}, 0),
-        ({"modality": "necessary"}, {}, None),
-        ({}, {"commitment": "reported"}, None),
-        ({"commitment": "reported"}, {}, 0),
-        ({"commitment": "reported"}, {"commitment": "conditional"}, None),
-    ],
-)
-def test_statuses_of_predicates_must_match(of_hypothesis, of_text, attributes):
-    check_cost(predicate("drive", **of_hypothesis), predicate("drive", **of_text), attributes)
-
-
-def test_verbs_are_subsumed_except_light_verbs():
-    check_cost(predicate("kill"), predicate("murder"), 2)
-    check_cost(predicate("murder"), predicate("kill"), None)
-    # "Exist" and "be" are synonyms in WordNet.
-    check_cost(predicate("be"), predicate("exist"), None)
 
 
 @pytest.mark.parametrize(
@@ -280,38 +260,32 @@ def test_negation_on_one_side_contradicts():
     assert opposed(text, clause("bob sold:sell cars:car", 1, arguments)) is None
 
 
+NOT_SOLD = partial(clause, "ann sold:sell boats:boat", 1, {0: "ARG0", 2: "ARG1"}, negated=True)
+SOLD = partial(clause, "ann sold:sell boats:boat", 1, {0: "ARG0", 2: "ARG1"})
+ROSE = partial(clause, "prices:price rose:rise", 1, {0: "ARG1"})
+FELL = partial(clause, "prices:price fell:fall", 1, {0: "ARG1"})
+
+
 @pytest.mark.parametrize(
-    ("of_text", "of_hypothesis"),
+    ("text", "hypothesis", "relation"),
     [
-        ({"commitment": "reported"}, {}),
-        ({"modality": "possible"}, {}),
+        # Compatible statuses.
+        (NOT_SOLD(commitment="reported"), SOLD(), None),
+        (NOT_SOLD(modality="possible"), SOLD(), None),
         # It might not be so, and it might.
-        ({"modality": "possible"}, {"modality": "possible"}),
-        ({}, {"modality": "possible"}),
-        ({"tense": "past"}, {"tense": "future"}),
-    ],
-)
-def test_compatible_statuses_do_not_contradict(of_text, of_hypothesis):
-    arguments = {0: "ARG0", 2: "ARG1"}
-    text = clause("ann sold:sell boats:boat", 1, arguments, negated=True, **of_text)
-    hypothesis = clause("ann sold:sell boats:boat", 1, arguments, **of_hypothesis)
-    assert opposed(text, hypothesis) is None
-
-
-@pytest.mark.parametrize(
-    ("of_text", "of_hypothesis", "relation"),
-    [
-        ({}, {}, "antonym"),
-        ({}, {"negated": True}, None),
+        (NOT_SOLD(modality="possible"), SOLD(modality="possible"), None),
+        (NOT_SOLD(), SOLD(modality="possible"), None),
+        (NOT_SOLD(tense="past"), SOLD(tense="future"), None),
+        # Antonyms contradict if both are asserted.
+        (ROSE(), FELL(), "antonym"),
+        (ROSE(), FELL(negated=True), None),
         # What neither rises nor falls stays.
-        ({"negated": True}, {"negated": True}, None),
-        ({"modality": "possible"}, {"modality": "possible"}, None),
-        ({"tense": "past"}, {"tense": "present"}, None),
+        (ROSE(negated=True), FELL(negated=True), None),
+        (ROSE(modality="possible"), FELL(modality="possible"), None),
+        (ROSE(tense="past"), FELL(tense="present"), None),
     ],
 )
-def test_antonyms_contradict_if_both_are_asserted(of_text, of_hypothesis, relation):
-    text = clause("prices:price rose:rise", 1, {0: "ARG1"}, **of_text)
-    hypothesis = clause("prices:price fell:fall", 1, {0: "ARG1"}, **of_hypothesis)
+def test_contradiction_depends_on_the_statuses(text, hypothesis, relation):
     found = opposed(text, hypothesis)
     assert (found and found.relation) == relation
 
