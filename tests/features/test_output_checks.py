@@ -36,35 +36,31 @@ def test_alignments_have_plain_integers(returned):
     assert type(found[0].text) is int
 
 
+SHOWN = Illustration("words", ("ferries",))
+
+
+def test_descriptions_and_illustrations_are_handed_on():
+    assert description_by(feature_that("describe", "2 of 3"), TEXT, HYPOTHESIS) == "2 of 3"
+    assert illustrations_by(feature_that("illustrate", [SHOWN]), TEXT, HYPOTHESIS) == (SHOWN,)
+
+
 @pytest.mark.parametrize(
-    ("returned", "message"),
+    ("method", "returned", "message"),
     [
-        (None, "returned None; expected Alignment objects, such as"),
-        ([(0, 1)], "returned [(0, 1)]; expected Alignment objects, such as"),
-        ([Alignment(3, None, "missing")], "gave the word 3 of a hypothesis of 3 words; expected"),
-        ([Alignment(0, 4, "same word")], "gave the word 4 of a text of 4 words; expected its pos"),
-        ([Alignment(0, "ferries", "same")], "gave the word 'ferries' of a text of 4"),
-        ([Alignment(0, 0, None)], "gave the relation None; expected a string"),
+        ("align", None, "returned None; expected Alignment objects, such as"),
+        ("align", [(0, 1)], "returned [(0, 1)]; expected Alignment objects, such as"),
+        ("align", [Alignment(3, None, "missing")], "gave the word 3 of a hypothesis of 3 words"),
+        ("align", [Alignment(0, 4, "same word")], "gave the word 4 of a text of 4 words; expected"),
+        ("align", [Alignment(0, "ferries", "same")], "gave the word 'ferries' of a text of 4"),
+        ("align", [Alignment(0, 0, None)], "gave the relation None; expected a string"),
+        ("describe", None, "returned None; expected a string"),
+        ("illustrate", ["ferries"], "returned ['ferries']; expected Illustration objects"),
     ],
 )
-def test_what_is_no_alignment_is_refused(returned, message):
-    with pytest.raises(RteBaselinesError, match=f"^align of Mine {re.escape(message)}"):
-        alignments_of(feature_that("align", returned), TEXT, HYPOTHESIS)
-
-
-def test_a_description_is_a_string():
-    assert description_by(feature_that("describe", "2 of 3 words"), TEXT, HYPOTHESIS)
-    message = "^describe of Mine returned None; expected a string$"
-    with pytest.raises(RteBaselinesError, match=message):
-        description_by(feature_that("describe", None), TEXT, HYPOTHESIS)
-
-
-def test_illustrations_are_lines_with_a_title():
-    shown = Illustration("words", ("ferries",))
-    assert illustrations_by(feature_that("illustrate", [shown]), TEXT, HYPOTHESIS) == (shown,)
-    message = r"^illustrate of Mine returned \['ferries'\]; expected Illustration objects"
-    with pytest.raises(RteBaselinesError, match=message):
-        illustrations_by(feature_that("illustrate", ["ferries"]), TEXT, HYPOTHESIS)
+def test_what_is_none_of_these_is_refused(method, returned, message):
+    read = {"align": alignments_of, "describe": description_by, "illustrate": illustrations_by}
+    with pytest.raises(RteBaselinesError, match=f"^{method} of Mine {re.escape(message)}"):
+        read[method](feature_that(method, returned), TEXT, HYPOTHESIS)
 
 
 def test_explanations_and_aligned_words_name_the_feature():

@@ -10,9 +10,7 @@ from .parses import (
     GENITIVE_KILLING,
     KILLER,
     KILLING,
-    NO_KILLER,
     NO_KILLING,
-    POSSIBLE_KILLER,
     POSSIBLE_KILLING,
     RELATIVE,
     dependencies,
@@ -60,8 +58,6 @@ def test_arguments_of_nouns(lines, expected):
     ("lines", "modality", "negated"),
     [
         (KILLER, "none", False),
-        (NO_KILLER, "none", True),
-        (POSSIBLE_KILLER, "possible", False),
         # "No killing scared us."
         (KILLING.replace("The/", "No/"), "none", True),
         # "The killing scared us not": it took place.

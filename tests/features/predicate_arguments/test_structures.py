@@ -89,26 +89,25 @@ def test_appositions_and_bare_verbs_have_no_structure():
     assert structures_of(analysis) == []
 
 
-def test_is_written_as_in_example_2():
-    words = "Half of the force will be deployed at the happening"
-    of_words = predication(
-        6, "deploy", (3, "object"), (9, "oblique", "at"), voice="passive", group=(4, 5, 6)
-    )
-    phrases = [(0, 1, 2, 3), (8, 9)]
-    analysis = with_predications(parsed(words), [of_words], phrases=phrases)
-    # In the active voice, what Example 2 has as the subject is an argument.
-    assert [written(structure, analysis) for structure in structures_of(analysis)] == [
-        "v:[will be deployed] a:[Half of the force] a:[p:[at] a:[the happening]]"
-    ]
-
-
-def test_subject_is_written_first():
-    predications = [
-        predication(3, "say", (0, "subject"), (2, "subject"), (5, "clause")),
-        predication(5, "sing", (4, "subject")),
-    ]
-    analysis = with_predications(parsed("Ann and Bob said boats sang"), predications)
-    assert [written(structure, analysis) for structure in structures_of(analysis)] == [
-        "s:[Ann, Bob] v:[said] a:[sang]",
-        "s:[boats] v:[sang]",
-    ]
+@pytest.mark.parametrize(
+    ("words", "predications", "phrases", "expected"),
+    [
+        # In the active voice, what Example 2 has as the subject is an argument.
+        (
+            "Half of the force will be deployed at the happening",
+            [verb(6, (3, "object"), (9, "oblique", "at"), voice="passive", group=(4, 5, 6))],
+            [(0, 1, 2, 3), (8, 9)],
+            ["v:[will be deployed] a:[Half of the force] a:[p:[at] a:[the happening]]"],
+        ),
+        # The subject is written first.
+        (
+            "Ann and Bob said boats sang",
+            [verb(3, ANN, (2, "subject"), (5, "clause")), verb(5, (4, "subject"))],
+            (),
+            ["s:[Ann, Bob] v:[said] a:[sang]", "s:[boats] v:[sang]"],
+        ),
+    ],
+)
+def test_written(words, predications, phrases, expected):
+    analysis = with_predications(parsed(words), predications, phrases=phrases)
+    assert [written(structure, analysis) for structure in structures_of(analysis)] == expected

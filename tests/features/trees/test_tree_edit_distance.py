@@ -174,11 +174,8 @@ def test_prepositions_as_heads_have_one_relation():
     content, function = TreeEditDistance(), TreeEditDistance(heads="function_words")
     assert number_of(content, text, hypothesis) == pytest.approx(2 / 3)
     assert number_of(function, text, hypothesis) == pytest.approx(1 / 3)
-    script = function.edit_script(text, hypothesis)
-    assert script.hypothesis.labels == {0: "talk", 1: "about-mod", 2: "car-pcomp-n"}
-    assert script.hypothesis.heads == {0: -1, 1: 0, 2: 1}
-    kinds = [edit.kind for edit in script.edits if edit.hypothesis is not None]
-    assert kinds == ["inserted", "same", "same"]
+    labels = function.edit_script(text, hypothesis).hypothesis.labels
+    assert labels == {0: "talk", 1: "about-mod", 2: "car-pcomp-n"}
 
 
 SHIP, BOAT = ("ship", "NOUN", "obj"), ("boat", "NOUN", "obj")
