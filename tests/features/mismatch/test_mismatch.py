@@ -1,13 +1,15 @@
 import pytest
 
 from rte_baselines.features.mismatch.mismatch import (
+    AntonymyMismatch,
     CapitalizedMismatch,
     DateMismatch,
     NegationMismatch,
     NumberMismatch,
+    PolarityMismatch,
 )
-from rte_baselines.features.surface.counts import Lengths
-from tests.features.computing import aligned, aligned_parsed, number_of, numbers_of, parsed
+from tests.analysis.parses import parse
+from tests.features.computing import aligned, aligned_parsed, number_of, parsed
 
 
 @pytest.mark.parametrize(
@@ -59,7 +61,97 @@ def test_dates_by_word():
     }
 
 
-def test_lengths_count_words():
-    (values,) = numbers_of(Lengths(), ("It rained, and hailed.", "It rained."))
-    assert values.tolist() == [4, 2, 0.5]
-    assert numbers_of(Lengths(), ("", "It rained."))[0].tolist() == [0, 2, 0]
+# Parses by hand, by what they say.
+SENTENCES = {
+    "sank": parse("Two/NUM/3/nummod old/ADJ/3/amod ferries/ferry/NOUN/4/nsubj sank/sink/VERB/0"),
+    "did not sink": parse(
+        "The/DET/2/det ferries/ferry/NOUN/5/nsubj did/do/AUX/5/aux not/PART/5/advmod sink/VERB/0"
+    ),
+    "no ferry sank": parse("No/DET/2/det ferry/NOUN/3/nsubj sank/sink/VERB/0"),
+    "they say that it did not sink": parse(
+        "Owners/owner/NOUN/2/nsubj say/VERB/0 ferries/ferry/NOUN/5/nsubj never/ADV/5/advmod "
+        "sink/VERB/2/ccomp"
+    ),
+    "burned and did not sink": parse(
+        "Ferries/ferry/NOUN/2/nsubj burned/burn/VERB/0 and/CCONJ/6/cc did/do/AUX/6/aux "
+        "not/PART/6/advmod sink/VERB/2/conj"
+    ),
+    "sank without lights": parse(
+        "Ferries/ferry/NOUN/2/nsubj sank/sink/VERB/0 without/ADP/4/case lights/light/NOUN/2/obl"
+    ),
+    "no ferry did not sink": parse(
+        "No/DET/2/det ferry/NOUN/5/nsubj did/do/AUX/5/aux not/PART/5/advmod sink/VERB/0"
+    ),
+    # A root is a clause whatever its relation.
+    "not lights": parsed("not lights", pos="PART NOUN", heads="2 0", relations="advmod dep"),
+    "lights": parsed("lights"),
+    # Names and numbers are not negated.
+    "Bo did not sell boats": parse(
+        "Bo/PROPN/4/nsubj did/do/AUX/4/aux not/PART/4/advmod sell/VERB/0 two/NUM/6/nummod "
+        "boats/boat/NOUN/4/obj"
+    ),
+    "Bo bought boats": parse(
+        "Bo/PROPN/2/nsubj bought/buy/VERB/0 two/NUM/4/nummod boats/boat/NOUN/2/obj"
+    ),
+    "Bo Two": parsed("Bo Two", pos="PROPN NUM", heads="0 1", relations="root nummod"),
+    "owners say": parse(
+        "Owners/owner/NOUN/2/nsubj say/VERB/0 lights/light/NOUN/4/nsubj sank/sink/VERB/2/ccomp"
+    ),
+}
+
+
+@pytest.mark.parametrize(
+    ("text", "hypothesis", "value"),
+    [
+        ("did not sink", "sank", 1),  # ferry and sink
+        ("did not sink", "no ferry sank", 0),
+        ("they say that it did not sink", "sank", 1),
+        ("they say that it did not sink", "owners say", 1 / 3),  # sink; owner and say agree
+        ("burned and did not sink", "sank", 1 / 2),  # sink; ferry agrees
+        ("sank without lights", "sank", 0),
+        ("sank without lights", "owners say", 1 / 2),  # light; sink agrees
+        ("no ferry did not sink", "sank", 0),  # two negations cancel out
+        ("not lights", "lights", 1),
+        ("Bo did not sell boats", "Bo bought boats", 1),  # boat
+        ("Bo did not sell boats", "Bo Two", 0),
+    ],
+)
+def test_polarity(text, hypothesis, value):
+    pair = SENTENCES[text], SENTENCES[hypothesis]
+    assert number_of(PolarityMismatch(), *pair) == value
+
+
+def test_polarity_points_out_the_words():
+    pair = SENTENCES["sank without lights"], SENTENCES["owners say"]
+    assert aligned_parsed(PolarityMismatch(), *pair) == {
+        "lights": ("lights", "negated in one only")
+    }
+
+
+def weather(adjective, *, negated=False):
+    words = f"The night was {'not ' if negated else ''}{adjective}"
+    return parsed(
+        words,
+        pos=f"DET NOUN AUX {'PART ' if negated else ''}ADJ",
+        heads="2 5 5 5 0" if negated else "2 4 4 0",
+        relations=f"det nsubj cop {'advmod ' if negated else ''}root",
+    )
+
+
+@pytest.mark.parametrize(
+    ("text", "hypothesis", "text_negated", "hypothesis_negated", "value"),
+    [
+        ("hot", "cold", False, False, 1 / 2),  # of night and cold
+        ("hot", "cold", True, False, 0),
+        ("hot", "cold", True, True, 1 / 2),
+        ("hot", "hot", False, False, 0),
+    ],
+)
+def test_antonyms(text, hypothesis, text_negated, hypothesis_negated, value):
+    pair = weather(text, negated=text_negated), weather(hypothesis, negated=hypothesis_negated)
+    assert number_of(AntonymyMismatch(), *pair) == value
+
+
+def test_antonyms_are_of_one_part_of_speech():
+    text, hypothesis = parsed("the hot", pos="DET NOUN"), parsed("the cold", pos="DET ADJ")
+    assert number_of(AntonymyMismatch(), text, hypothesis) == 0

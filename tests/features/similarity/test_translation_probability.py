@@ -8,7 +8,6 @@ from rte_baselines.features.similarity.word_probabilities import AlignmentScore
 from rte_baselines.kernels.ragged import Ragged
 from rte_baselines.lexicon.corpus.vocabulary import vocabulary_arrays
 from rte_baselines.lexicon.translation.model import (
-    DIRECTIONS,
     FORMAT,
     MODELS,
     lowest_mean_log_probability,
@@ -19,50 +18,40 @@ from tests.features.computing import aligned, aligned_parsed, numbers_of, parsed
 every_model = pytest.mark.parametrize("model", MODELS)
 
 
-# What is translated into what: (source word or None, target word) to probability.
-SMALL = {
-    "hypothesis_given_text": {
-        (None, "sinks"): 0.1,
-        ("ferry", "ferry"): 0.5,
-        ("sank", "sinks"): 0.8,
-    },
-    "text_given_hypothesis": {
-        (None, "sank"): 0.8,
-        ("ferry", "ferry"): 0.25,
-        ("sinks", "sank"): 0.3,
-    },
-}
 SMALL_WORDS = ["ferry", "sank", "sinks"]
-IDENTITY = 0.4
+# Source word (None for null), target word and probability.
+SMALL = {
+    "hypothesis_given_text": [
+        (None, "sinks", 0.1), ("ferry", "ferry", 0.5), ("sank", "sinks", 0.8),
+    ],
+    "text_given_hypothesis": [
+        (None, "sank", 0.8), ("ferry", "ferry", 0.25), ("sinks", "sank", 0.3),
+    ],
+}  # fmt: skip
 
 
 @pytest.fixture(scope="module")
 def small_model(tmp_path_factory):
     """A model written by hand, with jumps that are all equally probable."""
     folder = tmp_path_factory.mktemp("small") / "model"
-    arrays = vocabulary_arrays(SMALL_WORDS)
-    for direction, table in SMALL.items():
+    arrays = vocabulary_arrays(SMALL_WORDS) | ngram_arrays(Ragged.concatenate([]), 3)
+    for direction, rows in SMALL.items():
+        sources, targets, probabilities = zip(*rows, strict=True)
+        translated = [sources.count(word) for word in (None, *SMALL_WORDS)]
+        table = {
+            "offsets": np.cumsum([0, *translated], dtype=np.int32),
+            "targets": np.array(list(map(SMALL_WORDS.index, targets)), np.uint8),
+            "probabilities": np.array(probabilities, np.float32),
+        }
         arrays[f"{direction}_jumps"] = np.full(41, 1 / 41)
-        rows = [
-            [(target, chance) for (given, target), chance in table.items() if given == source]
-            for source in (None, *SMALL_WORDS)
-        ]
         for model in MODELS:
-            prefix = f"{direction}_{model}"
-            items = [item for row in rows for item in row]
-            arrays[f"{prefix}_offsets"] = np.cumsum([0, *map(len, rows)]).astype(np.int32)
-            arrays[f"{prefix}_targets"] = np.array(
-                [SMALL_WORDS.index(word) for word, _ in items], np.uint8
-            )
-            arrays[f"{prefix}_probabilities"] = np.array(
-                [chance for _, chance in items], np.float32
-            )
-    identities = {f"{direction}_{model}": IDENTITY for direction in DIRECTIONS for model in MODELS}
+            arrays |= {f"{direction}_{model}_{name}": table[name] for name in table}
     write_arrays(
-        *(folder, arrays | ngram_arrays(Ragged.concatenate([]), len(SMALL_WORDS))),
+        folder,
+        arrays,
         **dict.fromkeys(("version", "source", "licence"), "by hand"),
         format_name=FORMAT,
-        identities=identities,
+        identities={f"{direction}_{model}": 0.4 for direction in SMALL for model in MODELS},
         words=1,
     )
     return folder

@@ -13,6 +13,7 @@ from rte_baselines.features.trees.dependency_forests import (
     negated_words,
     parents_of_nodes,
 )
+from tests.analysis.parses import parse
 from tests.features.computing import parsed
 
 
@@ -72,47 +73,37 @@ def test_a_punctuation_root_is_replaced_by_several_roots():
 
 
 @pytest.mark.parametrize(
-    ("words", "heads", "relations", "parts", "expected"),
+    ("words", "expected"),
     [
         # "in Oslo" modifies the verb, "of wood" the noun.
         (
-            "Ann builds boats of wood in Oslo",
-            "2 0 2 5 3 7 2",
-            "nsubj root obj case nmod case obl",
-            "PROPN VERB NOUN ADP NOUN ADP PROPN",
+            "Ann/PROPN/2/nsubj builds/VERB/0 boats/NOUN/2/obj of/ADP/5/case wood/NOUN/3/nmod "
+            "in/ADP/7/case Oslo/PROPN/2/obl",
             "builds-nsubj -root builds-obj boats-mod of-pcomp-n builds-mod in-pcomp-n",
         ),
         (
-            "Bo will be the best captain",
-            "6 6 6 6 6 0",
-            "nsubj aux cop det amod root",
-            "PROPN AUX AUX DET ADJ NOUN",
+            "Bo/PROPN/6/nsubj will/AUX/6/aux be/AUX/6/cop the/DET/6/det best/ADJ/6/amod "
+            "captain/NOUN/0",
             "be-nsubj be-aux -root captain-det captain-amod be-pred",
         ),
         # A prepositional predicate has both above it.
         (
-            "they say Bo is in Oslo",
-            "2 0 6 6 6 2",
-            "nsubj root nsubj:outer cop case ccomp",
-            "PRON VERB PROPN AUX ADP PROPN",
+            "they/PRON/2/nsubj say/VERB/0 Bo/PROPN/6/nsubj:outer is/AUX/6/cop in/ADP/6/case "
+            "Oslo/PROPN/2/ccomp",
             "say-nsubj -root is-nsubj:outer say-ccomp is-pred in-pcomp-n",
         ),
         # The first of two prepositions is the head, and genitives stay.
         (
-            "out of Ann 's boat",
-            "5 5 5 3 0",
-            "case case nmod:poss case root",
-            "ADP ADP PROPN PART NOUN",
+            "out/ADP/5/case of/ADP/5/case Ann/PROPN/5/nmod:poss 's/PART/3/case boat/NOUN/0",
             "-root boat-case boat-nmod:poss Ann-case out-pcomp-n",
         ),
     ],
 )
-def test_function_words_are_heads(words, heads, relations, parts, expected):
+def test_function_words_are_heads(words, expected):
     """Of each word, its head and the relation to it are expected."""
-    words = words.split()
-    numbers = np.array([int(head) - 1 for head in heads.split()])
-    above, names = function_words_as_heads(numbers, relations.split(), parts.split())
-    heads_above = [words[head] if head >= 0 else "" for head in above.tolist()]
+    analysis = parse(words)
+    above, names = function_words_as_heads(analysis.heads, analysis.relations, analysis.pos)
+    heads_above = [analysis.words[head] if head >= 0 else "" for head in above.tolist()]
     found = [f"{head}-{name}" for head, name in zip(heads_above, names, strict=True)]
     assert found == expected.split()
 
