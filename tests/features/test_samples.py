@@ -15,24 +15,6 @@ TEXT, HYPOTHESIS = "Two old ferries sank.", "Two ferries sank."
 PAIR = Pair("1", TEXT, HYPOTHESIS)
 
 
-@pytest.mark.parametrize(
-    "samples",
-    [
-        [PAIR],
-        [(TEXT, HYPOTHESIS)],
-        [[TEXT, HYPOTHESIS]],
-        np.array([[TEXT, HYPOTHESIS]]),
-        [{"text": TEXT, "hypothesis": HYPOTHESIS}],
-        [{"premise": TEXT, "hypothesis": HYPOTHESIS, "label": 1, "split": "dev"}],
-        [{"sentence1": TEXT, "sentence2": HYPOTHESIS, "pairID": 1}],
-        pd.DataFrame({"text": [TEXT], "hypothesis": [HYPOTHESIS], "task": [None]}),
-        iter([(TEXT, HYPOTHESIS)]),
-    ],
-)
-def test_the_same_pair_in_every_form(samples):
-    assert list(as_pairs(samples)) == [PAIR]
-
-
 SWAPPED = pd.DataFrame({"hypothesis": [HYPOTHESIS], "text": [TEXT]})
 
 
@@ -54,6 +36,16 @@ class SparkRow(tuple):
 @pytest.mark.parametrize(
     "samples",
     [
+        [PAIR],
+        [(TEXT, HYPOTHESIS)],
+        [[TEXT, HYPOTHESIS]],
+        np.array([[TEXT, HYPOTHESIS]]),
+        [{"text": TEXT, "hypothesis": HYPOTHESIS}],
+        [{"premise": TEXT, "hypothesis": HYPOTHESIS, "label": 1, "split": "dev"}],
+        [{"sentence1": TEXT, "sentence2": HYPOTHESIS, "pairID": 1}],
+        pd.DataFrame({"text": [TEXT], "hypothesis": [HYPOTHESIS], "task": [None]}),
+        iter([(TEXT, HYPOTHESIS)]),
+        # What has names is read by them, and not by position.
         [SWAPPED.iloc[0]],
         list(SWAPPED.itertuples(index=False)),
         SWAPPED.to_records(index=False),
@@ -62,7 +54,7 @@ class SparkRow(tuple):
         [SparkRow((HYPOTHESIS, TEXT))],
     ],
 )
-def test_what_has_names_is_read_by_them_and_not_by_position(samples):
+def test_the_same_pair_in_every_form(samples):
     assert list(as_pairs(samples)) == [PAIR]
 
 

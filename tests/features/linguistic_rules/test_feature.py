@@ -6,6 +6,7 @@ from rte_baselines.features.linguistic_rules.linguistic_rules import RULES, Ling
 from tests.features.computing import aligned, analyses_of
 
 CLOSED = "The mayor closed the harbour."
+LONGER = ("The old rich king left red Oslo.", "The old rich qwxz left red Oslo.")
 WORDS = st.lists(
     st.sampled_from(
         "The A king Ann Oslo May closed sold left is was not may if said 1981 , . in by".split()
@@ -63,21 +64,23 @@ def test_opposites_contradict():
     assert numbers("House prices rose.", "House prices fell.")[1] == pytest.approx(0.5)
 
 
-def test_short_hypotheses_have_their_own_threshold():
-    pair = "The king left Oslo.", "The qwxz left Oslo."
-    assert numbers(*pair, short=0.5)[0] > 0.5
-    assert numbers(*pair, short=0.6, quantitative=0.1)[0] < 0.5
-    longer = "The old rich king left red Oslo.", "The old rich qwxz left red Oslo."
-    assert numbers(*longer, quantitative=0.2, short=1.0)[0] > 0.5
-    assert numbers(*longer, quantitative=1.0, short=0.2)[0] < 0.5
-
-
-def test_another_clause_can_answer_if_one_is_vetoed():
-    entailed, contradiction = numbers(
-        "The mayor did not leave Oslo. Ann left Oslo.", "Ann left Oslo."
-    )
-    assert entailed > 0.5
-    assert contradiction == 0
+@pytest.mark.parametrize(
+    ("text", "hypothesis", "fields", "is_entailed"),
+    [
+        # Short hypotheses have their own threshold.
+        ("The king left Oslo.", "The qwxz left Oslo.", {"short": 0.5}, True),
+        ("The king left Oslo.", "The qwxz left Oslo.", {"short": 0.6, "quantitative": 0.1}, False),
+        (*LONGER, {"quantitative": 0.2, "short": 1.0}, True),
+        (*LONGER, {"quantitative": 1.0, "short": 0.2}, False),
+        # Another clause can answer if one is vetoed.
+        ("The mayor did not leave Oslo. Ann left Oslo.", "Ann left Oslo.", {}, True),
+        # A fragment is entailed by itself.
+        ("Quickly!", "Quickly!", {}, True),
+    ],
+)
+def test_what_is_entailed(text, hypothesis, fields, is_entailed):
+    entailed, contradiction = numbers(text, hypothesis, **fields)
+    assert (entailed > 0.5, contradiction) == (is_entailed, 0)
 
 
 def test_explanation_names_the_rule_that_answered_and_the_vetoes():
@@ -122,10 +125,6 @@ def test_what_is_entailed_is_not_contradicted(text, hypothesis):
 def test_lower_thresholds_answer_more(text, hypothesis):
     low, high = (numbers(text, hypothesis, quantitative=q, short=q)[0] for q in (0.2, 0.9))
     assert (low > 0.5) >= (high > 0.5)
-
-
-def test_a_fragment_is_entailed_by_itself():
-    assert numbers("Quickly!", "Quickly!")[0] > 0.5
 
 
 def test_negation_vetoes_the_quantitative_match():

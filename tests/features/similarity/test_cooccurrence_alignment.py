@@ -12,7 +12,7 @@ from rte_baselines.core.resources import resources
 from rte_baselines.features.similarity.word_probabilities import LexicalAlignment
 from rte_baselines.lexicon.corpus.corpora import Document
 from rte_baselines.lexicon.frequency.cooccurrence import build_cooccurrence
-from tests.features.computing import aligned_parsed, numbers_of
+from tests.features.computing import aligned_parsed, analyses_of, numbers_of
 from tests.lexicon.small_corpus import PROVENANCE
 
 # Documents with each word: bomb 4, blast 2 (both with bomb), market 3 (one with bomb), tram 2.
@@ -20,14 +20,18 @@ DOCUMENTS = ["bomb blast", "bomb blast tram", "bomb market", "bomb", "market tra
 ALL = ["probability", "entscore", "entscore2"]
 
 
+def use_counts(folder, patch, level):
+    """Use the counts of words of a level in the documents."""
+    documents = [Document("", text) for text in DOCUMENTS]
+    build_cooccurrence(documents, folder / "small", provenance=PROVENANCE, level=level)
+    patch.setenv(resources.RESOURCES["cooccurrence"].variable, str(folder / "small"))
+
+
 @pytest.fixture(scope="module")
 def small_counts(tmp_path_factory):
-    folder = tmp_path_factory.mktemp("counts") / "cooccurrence"
-    documents = [Document("", text) for text in DOCUMENTS]
-    build_cooccurrence(documents, folder, provenance=PROVENANCE, level="content_tokens")
     with pytest.MonkeyPatch.context() as patch:
-        patch.setenv(resources.RESOURCES["cooccurrence"].variable, str(folder))
-        yield folder
+        use_counts(tmp_path_factory.mktemp("counts"), patch, "content_tokens")
+        yield
 
 
 @pytest.mark.parametrize(
@@ -55,26 +59,21 @@ def test_by_hand(small_counts, text, hypothesis, probability, entscore, entscore
 
 
 def test_alignment_by_probability(small_counts):
-    from rte_baselines.analysis.analyzer import default_analyzer
-
-    text, hypothesis = default_analyzer().analyze(
-        ["A blast at the market.", "The market: a bomb, a tram, a kite."]
+    sides = analyses_of(
+        LexicalAlignment, "A blast at the market.", "The market: a bomb, a tram, a kite."
     )
-    assert aligned_parsed(LexicalAlignment(), text, hypothesis) == {
+    assert aligned_parsed(LexicalAlignment(), *sides) == {
         "market": ("market", "same word"),
         "bomb": ("blast", "P(u|v) 1"),
         "tram": ("blast", "P(u|v) 0.5"),
         "kite": (None, "missing"),
     }
-    text, hypothesis = default_analyzer().analyze(["A blast, a bomb.", "The bomb"])
-    assert aligned_parsed(LexicalAlignment(), text, hypothesis) == {"bomb": ("bomb", "same word")}
+    sides = analyses_of(LexicalAlignment, "A blast, a bomb.", "The bomb")
+    assert aligned_parsed(LexicalAlignment(), *sides) == {"bomb": ("bomb", "same word")}
 
 
 def test_counts_of_another_tokenization(tmp_path, monkeypatch):
-    folder = tmp_path / "cooccurrence"
-    documents = [Document("", text) for text in DOCUMENTS]
-    build_cooccurrence(documents, folder, provenance=PROVENANCE, level="norms")
-    monkeypatch.setenv(resources.RESOURCES["cooccurrence"].variable, str(folder))
+    use_counts(tmp_path, monkeypatch, "norms")
     with pytest.raises(ResourceError, match=r"is of norms; lexical_alignment\.v1 needs one of"):
         numbers_of(LexicalAlignment(), ("bomb", "bomb"))
 

@@ -64,55 +64,55 @@ def test_by_hand(fields, text, hypothesis, cost):
     assert found == pytest.approx(cost, rel=1e-12, abs=1e-12)
 
 
-class TestSimilarWords:
-    """The ships leave port; the vessel leaves the harbour."""
+SHIPS = (
+    parsed("the ships leave port", lemmas="the ship leave port"),
+    parsed("the vessel leaves harbour", lemmas="the vessel leave harbour"),
+)
 
-    @pytest.fixture
-    def pair(self):
-        text = parsed("the ships leave port", lemmas="the ship leave port")
-        return text, parsed("the vessel leaves harbour", lemmas="the vessel leave harbour")
 
-    @pytest.mark.parametrize(
-        ("fields", "cost"),
-        [
-            # Three words are left over on both sides.
-            ({}, 3.3),
-            # At 3/4 and 1/4 of the greatest similarity; leave and leaves are one lemma.
-            ({"similarity": SIMILARITY}, 1 / 4 * 1.1 + 3 / 4 * 1.1),
-            ({"similarity": SIMILARITY, "minimum": 0.75}, 1 / 4 * 1.1 + 1.1),
-            ({"similarity": TableSimilarity()}, 2.2),
-        ],
+@pytest.mark.parametrize(
+    ("fields", "cost"),
+    [
+        # Three words are left over on both sides.
+        ({}, 3.3),
+        # At 3/4 and 1/4 of the greatest similarity; leave and leaves are one lemma.
+        ({"similarity": SIMILARITY}, 1 / 4 * 1.1 + 3 / 4 * 1.1),
+        ({"similarity": SIMILARITY, "minimum": 0.75}, 1 / 4 * 1.1 + 1.1),
+        ({"similarity": TableSimilarity()}, 2.2),
+    ],
+)
+def test_costs_of_similar_words(fields, cost):
+    assert number_of(raw(**fields), *SHIPS) == pytest.approx(cost)
+
+
+def test_alignment():
+    assert aligned_parsed(raw(similarity=SIMILARITY, minimum=0.5), *SHIPS) == {
+        "the": ("the", "same norm"),
+        "vessel": ("ships", "by table 0.75"),
+        "leaves": ("leave", "same lemma"),
+        "harbour": (None, "left over"),
+    }
+
+
+def test_illustrations():
+    drawn, costs = raw(similarity=SIMILARITY, minimum=0.5).illustrate(*SHIPS)
+    assert drawn.lines[1:] == ("[the ships/vessel leave/leaves port/ε ε/harbour]",)
+    assert drawn.drawing.text == ("the", "ships", "leave", "port")
+    assert drawn.drawing.hypothesis == ("the", "vessel", "leaves", "harbour")
+    assert drawn.drawing.leaves == (
+        Alignment(0, 0, "same norm"),
+        Alignment(1, 1, "by table 0.75"),
+        Alignment(2, 2, "same lemma"),
     )
-    def test_costs(self, pair, fields, cost):
-        assert number_of(raw(**fields), *pair) == pytest.approx(cost)
-
-    def test_alignment(self, pair):
-        assert aligned_parsed(raw(similarity=SIMILARITY, minimum=0.5), *pair) == {
-            "the": ("the", "same norm"),
-            "vessel": ("ships", "by table 0.75"),
-            "leaves": ("leave", "same lemma"),
-            "harbour": (None, "left over"),
-        }
-
-    def test_illustrations(self, pair):
-        drawn, costs = raw(similarity=SIMILARITY, minimum=0.5).illustrate(*pair)
-        assert drawn.lines[1:] == ("[the ships/vessel leave/leaves port/ε ε/harbour]",)
-        assert drawn.drawing.text == ("the", "ships", "leave", "port")
-        assert drawn.drawing.hypothesis == ("the", "vessel", "leaves", "harbour")
-        assert drawn.drawing.leaves == (
-            Alignment(0, 0, "same norm"),
-            Alignment(1, 1, "by table 0.75"),
-            Alignment(2, 2, "same lemma"),
-        )
-        assert drawn.drawing.constituents == (Constituent(False, (0, 3), (0, 3)),)
-        assert [line.split(maxsplit=1) for line in costs.lines] == [
-            ["0.28", "words transduced: 3"],
-            ["0.10", "words of the text left over: 1"],
-            ["1.00", "words of the hypothesis left over: 1"],
-            ["0.00", "inversions: 0"],
-            ["1.38", "total"],
-            ["4.40", "to leave all words over"],
-        ]
+    assert drawn.drawing.constituents == (Constituent(False, (0, 3), (0, 3)),)
+    assert [line.split(maxsplit=1) for line in costs.lines] == [
+        ["0.28", "words transduced: 3"],
+        ["0.10", "words of the text left over: 1"],
+        ["1.00", "words of the hypothesis left over: 1"],
+        ["0.00", "inversions: 0"],
+        ["1.38", "total"],
+        ["4.40", "to leave all words over"],
+    ]
 
 
 def test_constituents_as_data():
