@@ -15,7 +15,7 @@ from rte_baselines.lexicon.wordnet.entailment.chain_similarities import WordNetR
 from rte_baselines.recognizers import Recognizer
 from rte_baselines.rendering.drawings.shapes import TreeNode
 from tests.analysis.parses import parse
-from tests.features.computing import aligned_parsed, number_of, numbers_of, parsed
+from tests.features.computing import aligned_parsed, number_of, parsed
 
 from ..random_parses import parse_of, sentences
 from ..word_tables import TableSimilarity
@@ -167,20 +167,16 @@ def test_costs_use_the_level_of_the_weighting(weighting, cost):
     assert feature.edit_script(words, parsed("")).cost == cost
 
 
-def test_prepositions_as_heads_have_one_relation():
-    # "cars" modifies a verb in the text, a noun in the hypothesis, which has to be inserted.
-    text = parse("she/PRON/2/nsubj talks/talk/VERB/0 about/ADP/4/case cars/car/NOUN/2/obl")
-    hypothesis = parse("talk/NOUN/0 about/ADP/3/case cars/car/NOUN/1/nmod")
-    content, function = TreeEditDistance(), TreeEditDistance(heads="function_words")
-    assert number_of(content, text, hypothesis) == pytest.approx(2 / 3)
-    assert number_of(function, text, hypothesis) == pytest.approx(1 / 3)
-    labels = function.edit_script(text, hypothesis).hypothesis.labels
-    assert labels == {0: "talk", 1: "about-mod", 2: "car-pcomp-n"}
-
-
-SHIP, BOAT = ("ship", "NOUN", "obj"), ("boat", "NOUN", "obj")
-SUBJECT = ("ship", "NOUN", "nsubj")
+# "cars" modifies a verb in the text, a noun in the hypothesis.
+TALKS = "she/PRON/2/nsubj talks/talk/VERB/0 about/ADP/4/case cars/car/NOUN/2/obl"
+TALK = "talk/NOUN/0 about/ADP/3/case cars/car/NOUN/1/nmod"
+FUNCTION = {"heads": "function_words"}
+SHIP, BOAT = "ship/NOUN/2/obj be/AUX/0", "boat/NOUN/2/obj be/AUX/0"
+SUBJECT, VERB = "ship/NOUN/2/nsubj be/AUX/0", "ship/VERB/2/obj be/AUX/0"
 HALF = TableSimilarity({("boat", "ship"): 0.5})
+BOTH = {"rules": HALF, "similarity": TableSimilarity({("boat", "ship"): 0.75})}
+DOGS = "dogs/NOUN/2/nsubj bark/VERB/0 ./PUNCT/2/punct cats/NOUN/5/nsubj {}/VERB/0 ./PUNCT/5/punct"
+PURR, FLEE = DOGS.format("purr"), DOGS.format("flee")
 
 
 @pytest.mark.parametrize(
@@ -188,70 +184,47 @@ HALF = TableSimilarity({("boat", "ship"): 0.5})
     [
         # Another relation, another part of speech; a name is a noun.
         (SUBJECT, SHIP, {}, 1 / 2),
-        (("ship", "VERB", "obj"), SHIP, {}, 1 / 2),
-        (("ship", "PROPN", "obj"), SHIP, {}, 0),
+        (VERB, SHIP, {}, 1 / 2),
+        ("ship/PROPN/2/obj be/AUX/0", SHIP, {}, 0),
         # Similar words in one relation, one way; in two relations.
         (SHIP, BOAT, {"similarity": HALF}, 1 / 4),
         (BOAT, SHIP, {"similarity": HALF}, 1 / 2),
         # Rules ignore relations, and stay within a part of speech.
         (SUBJECT, BOAT, {"rules": HALF}, 1 / 4),
-        (("ship", "VERB", "obj"), BOAT, {"rules": HALF}, 1 / 2),
+        (VERB, BOAT, {"rules": HALF}, 1 / 2),
         # There is no rule for a word itself in another relation.
         (SUBJECT, SHIP, {"rules": TableSimilarity()}, 1 / 2),
         # The higher of two probabilities counts.
-        (
-            *(SHIP, BOAT),
-            {"rules": HALF, "similarity": TableSimilarity({("boat", "ship"): 0.75})},
-            1 / 8,
-        ),
+        (SHIP, BOAT, BOTH, 1 / 8),
+        # A root has no relation to differ.
+        ("say/VERB/0 sink/VERB/1/ccomp", "sink/VERB/0", {}, 1),
+        ("say/VERB/0 sink/VERB/1/ccomp", "sink/VERB/0", {"rules": TableSimilarity()}, 0),
+        # A preposition that is a head has the same relation, so that "talk" alone is inserted.
+        (TALKS, TALK, {}, 2 / 3),
+        (TALKS, TALK, FUNCTION, 1 / 3),
+        (PURR, FLEE, {"sentences": "best_sentence"}, 0.5),
+        (PURR, FLEE, {"sentences": "one_root"}, 0.25),
+        # Empty sides.
+        ("", SHIP, {}, 1),
+        *((text, "", {}, 0) for text in (SHIP, "")),
     ],
 )
-def test_what_becomes_what_below_a_verb(text, hypothesis, fields, distance):
-    sides = [
-        parsed(f"{word} be", pos=f"{part} AUX", heads="2 0", relations=f"{relation} root")
-        for word, part, relation in (text, hypothesis)
-    ]
-    assert number_of(TreeEditDistance(**fields), *sides) == distance
+def test_distances_by_hand(text, hypothesis, fields, distance):
+    assert number_of(TreeEditDistance(**fields), parse(text), parse(hypothesis)) == distance
 
 
-@pytest.mark.parametrize(("rules", "distance"), [(None, 1.0), (TableSimilarity(), 0.0)])
-def test_a_root_has_no_relation_to_differ(rules, distance):
-    text = parsed("say sink", pos="VERB VERB", heads="0 1", relations="root ccomp")
-    hypothesis = parsed("sink", pos="VERB")
-    feature = TreeEditDistance(rules=rules)
-    assert number_of(feature, text, hypothesis) == distance
-
-
-TWO_SENTENCES = (
-    parse(
-        "dogs/NOUN/2/nsubj bark/VERB/0 ./PUNCT/2/punct cats/NOUN/5/nsubj purr/VERB/0 "
-        "./PUNCT/5/punct"
-    ),
-    parse(
-        "dogs/NOUN/2/nsubj bark/VERB/0 ./PUNCT/2/punct cats/NOUN/5/nsubj flee/VERB/0 "
-        "./PUNCT/5/punct"
-    ),
-)
-
-
-@pytest.mark.parametrize(("sentences", "distance"), [("best_sentence", 0.5), ("one_root", 0.25)])
-def test_several_sentences(sentences, distance):
-    feature = TreeEditDistance(sentences=sentences)
-    assert number_of(feature, *TWO_SENTENCES) == distance
+def test_prepositions_as_heads_have_one_relation():
+    script = TreeEditDistance(**FUNCTION).edit_script(parse(TALKS), parse(TALK))
+    assert script.hypothesis.labels == {0: "talk", 1: "about-mod", 2: "car-pcomp-n"}
 
 
 def test_operations_are_of_all_nodes():
     # Of 4 and 5 words, 2 and 2 (the, loudly) stay; of 4 and 4, 2 and 2 are inserted.
-    batch = PairBatch(*map(list, zip(TWO_SENTENCES, SMALL_PAIR, strict=True)))
+    text, hypothesis = SMALL_PAIR
+    batch = PairBatch([parse(PURR), text], [parse(FLEE), hypothesis])
     counts = TreeEditDistance().operation_counts(batch)
     assert (counts.deletions, counts.insertions, counts.substitutions) == (5, 4, 4)
     assert (counts.deleted, counts.inserted, counts.substituted) == (5 / 9, 4 / 8, 4 / 8)
-
-
-def test_empty_hypothesis():
-    nothing, word = parsed(""), parsed("rain")
-    values = numbers_of(TreeEditDistance(), (nothing, word), (word, nothing), (nothing, nothing))
-    assert values[:, 0].tolist() == [1, 0, 0]
 
 
 # Marks are nodes only where there are no words.
