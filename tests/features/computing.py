@@ -23,6 +23,12 @@ def analyses_of(feature, *snippets):
     return default_analyzer().analyze(snippets, feature.layers)
 
 
+def explained(feature, text, hypothesis):
+    """What a feature says of a text and a hypothesis, and what it shows of them."""
+    sides = analyses_of(feature, text, hypothesis)
+    return feature.describe(*sides), feature.illustrate(*sides)
+
+
 def named_numbers_of(feature, text, hypothesis):
     """The numbers of a text and a hypothesis by the names of the outputs."""
     [values] = numbers_of(feature, (text, hypothesis)).tolist()

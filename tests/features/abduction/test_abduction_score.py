@@ -1,6 +1,5 @@
 import pytest
 
-from rte_baselines.analysis.analyzer import default_analyzer
 from rte_baselines.features.abduction.abduction import AbductionScore
 from rte_baselines.features.abduction.pair_abduction import (
     CHAIN,
@@ -11,7 +10,7 @@ from rte_baselines.features.abduction.pair_abduction import (
 )
 from rte_baselines.lexicon.wordnet.database.relations import Relation
 from rte_baselines.rendering.drawings.shapes import DerivationStep
-from tests.features.computing import aligned, number_of
+from tests.features.computing import aligned, analyses_of, explained, number_of
 
 RELATION, ENTITY, NOUN, VERB = (DROP[kind] for kind in ("relation", "entity", "noun", "verb"))
 GROUPING, PREPOSITION = DROP["grouping"], DROP["preposition"]
@@ -24,7 +23,7 @@ TAKEOVER = ("Lund, Berg and Moen led the 1994 takeover.", "Lund took part in the
 
 def abduction(text, hypothesis, **fields):
     feature = AbductionScore(**fields)
-    return feature.abduction(*default_analyzer().analyze([text, hypothesis], feature.layers))
+    return feature.abduction(*analyses_of(feature, text, hypothesis))
 
 
 def given_up(found):
@@ -111,12 +110,8 @@ def test_what_is_proved_at_no_cost(text, hypothesis, axioms, is_proved):
 
 
 def test_explains_what_was_proved_and_what_it_cost():
-    feature = AbductionScore()
-    pair = default_analyzer().analyze(SURVEY, feature.layers)
-    assert feature.describe(*pair) == (
-        "the hypothesis is proved when 1 of 7 atoms is dropped, 1 axiom is used"
-    )
-    forms, proof, penalties = feature.illustrate(*pair)
+    said, (forms, proof, penalties) = explained(AbductionScore(), *SURVEY)
+    assert said == "the hypothesis is proved when 1 of 7 atoms is dropped, 1 axiom is used"
     assert forms.lines[0].startswith("text: opinion.n(x1) ∧ survey.n(x2)")
     assert proof.lines[0] == "1. opinion.n(x1)  [the text]"
     assert "steps 1, 2 and 3]" in " ".join(line.strip() for line in proof.lines)

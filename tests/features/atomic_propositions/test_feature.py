@@ -1,11 +1,7 @@
 import pytest
 
-from rte_baselines.analysis.analyzer import default_analyzer
-from rte_baselines.features.atomic_propositions.atomic_propositions import (
-    LAYERS,
-    AtomicPropositions,
-)
-from tests.features.computing import number_of, numbers_of
+from rte_baselines.features.atomic_propositions.atomic_propositions import AtomicPropositions
+from tests.features.computing import explained, number_of, numbers_of
 
 YES, NO = (1, 1), (0, 0)
 
@@ -55,8 +51,7 @@ def test_the_least_relatedness():
 
 @pytest.mark.slow
 def test_shows_propositions_and_rules():
-    pair = default_analyzer().analyze([PAIRS[0][0], PAIRS[0][1]], LAYERS)
-    (shown,) = AtomicPropositions().illustrate(*pair)
+    said, (shown,) = explained(AtomicPropositions(), *PAIRS[0][:2])
     assert shown.title == "Proposition: drink gives gains"
     assert " ".join(line.strip() for line in shown.lines[:-2]).endswith("attr(x3, x4))")
     assert all(len(line) <= 80 for line in shown.lines)
@@ -64,8 +59,6 @@ def test_shows_propositions_and_rules():
         "proved from: drink provides gains",
         "by the rule word: provide, give",
     )
-    said = AtomicPropositions().describe(*pair)
     assert said == "1 of 1 proposition of the hypothesis is proved"
-    other = default_analyzer().analyze(["A girl slept.", "A boy danced."], LAYERS)
-    (shown,) = AtomicPropositions().illustrate(*other)
+    _, (shown,) = explained(AtomicPropositions(), "A girl slept.", "A boy danced.")
     assert shown.lines[1:] == ("not proved",)

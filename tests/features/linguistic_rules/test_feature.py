@@ -3,7 +3,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rte_baselines.features.linguistic_rules.linguistic_rules import RULES, LinguisticRules
-from tests.features.computing import aligned, analyses_of
+from tests.features.computing import aligned, explained, numbers_of
 
 CLOSED = "The mayor closed the harbour."
 LONGER = ("The old rich king left red Oslo.", "The old rich qwxz left red Oslo.")
@@ -16,12 +16,11 @@ WORDS = st.lists(
 
 
 def numbers(text, hypothesis, **fields):
-    return LinguisticRules(**fields).compute_pair(*analyses_of(LinguisticRules, text, hypothesis))
+    return tuple(numbers_of(LinguisticRules(**fields), (text, hypothesis))[0].tolist())
 
 
 def sequence(text, hypothesis, **fields):
-    *_, last = LinguisticRules(**fields).illustrate(*analyses_of(LinguisticRules, text, hypothesis))
-    return last.lines
+    return explained(LinguisticRules(**fields), text, hypothesis)[1][-1].lines
 
 
 @pytest.mark.parametrize(
@@ -97,9 +96,7 @@ def test_explanation_names_the_rule_that_answered_and_the_vetoes():
 
 
 def test_structures_are_listed_in_order():
-    text, *_ = LinguisticRules().illustrate(
-        *analyses_of(LinguisticRules, "Ann saw the old harbour.", "Ann left.")
-    )
+    _, (text, *_) = explained(LinguisticRules(), "Ann saw the old harbour.", "Ann left.")
     assert text.title == "Structures of the text"
     assert text.lines == (
         "   0-see(subj-agent, ann).",

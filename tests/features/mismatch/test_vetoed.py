@@ -3,14 +3,13 @@
 import numpy as np
 import pytest
 
-from rte_baselines.analysis.analyzer import default_analyzer
 from rte_baselines.core.errors import ConfigError
 from rte_baselines.features.mismatch.mismatch import NegationMismatch
 from rte_baselines.features.mismatch.vetoed import Vetoed
 from rte_baselines.features.similarity.similarity_overlap import SimilarityOverlap
 from rte_baselines.features.surface.counts import Lengths
 from rte_baselines.features.surface.overlap import WordOverlap
-from tests.features.computing import aligned, numbers_of
+from tests.features.computing import aligned, explained, numbers_of
 
 SYSTEM_M = Vetoed(SimilarityOverlap(drop="punctuation", unmatched=-1.0), NegationMismatch())
 
@@ -74,6 +73,5 @@ def test_a_veto_is_one_number():
     [("it rained", []), ("it did not rain", ["by negation_mismatch.v1: the value is 0"])],
 )
 def test_explanation_reports_the_veto(hypothesis, lines):
-    text, hypothesis = default_analyzer().analyze(["it rained", hypothesis])
-    found = SYSTEM_M.illustrate(text, hypothesis)
+    _, found = explained(SYSTEM_M, "it rained", hypothesis)
     assert [line for illustration in found for line in illustration.lines] == lines

@@ -9,7 +9,7 @@ from rte_baselines.features.predicate_arguments.predicate_argument_match import 
     PredicateArgumentMatch,
 )
 from rte_baselines.rendering.drawings.shapes import Alignment, Matching
-from tests.features.computing import aligned, number_of, numbers_of
+from tests.features.computing import aligned, explained, number_of, numbers_of
 
 ENTAILED = [
     # The words of Example 12, whose verbs are synonyms.
@@ -96,10 +96,9 @@ def test_measures():
     assert values == pytest.approx([1, 1 / 2, (1 + 1 / 3) / 2])
 
 
-def illustrated(text, hypothesis, **fields):
-    text, hypothesis = default_analyzer().analyze([text, hypothesis])
-    feature = PredicateArgumentMatch(**fields)
-    return [(shown.title, shown.lines) for shown in feature.illustrate(text, hypothesis)]
+def illustrated(text, hypothesis):
+    [shown] = explained(PredicateArgumentMatch(), text, hypothesis)[1]
+    return shown
 
 
 @pytest.mark.parametrize(
@@ -137,23 +136,22 @@ def illustrated(text, hypothesis, **fields):
     ],
 )
 def test_illustrates_the_decision(pair, title, lines):
-    assert illustrated(*pair) == [(title, lines)]
+    shown = illustrated(*pair)
+    assert (shown.title, shown.lines) == (title, lines)
 
 
 def test_structures_as_data():
-    text, hypothesis = default_analyzer().analyze(ENTAILED[1])
-    [shown] = PredicateArgumentMatch().illustrate(text, hypothesis)
+    shown = illustrated(*ENTAILED[1])
     parts = [line[len("hypothesis  ") :] for line in shown.lines]
     assert shown.drawing == Matching((parts[0],), (parts[1],), (Alignment(0, 0, "match"),))
-    [shown] = PredicateArgumentMatch().illustrate(*default_analyzer().analyze(NOT_ENTAILED[2]))
-    assert shown.drawing.links == ()
+    assert illustrated(*NOT_ENTAILED[2]).drawing.links == ()
 
 
 @pytest.mark.parametrize("more", ["", " She was tired."])
 def test_subject_and_attribute_can_corefer_with_one_phrase(more):
     pair = f"President Rossi left.{more}", "Rossi is the president."
     assert numbers_of(PredicateArgumentMatch(), pair).tolist() == [[1]]
-    assert illustrated(*pair)[0][1] == (
+    assert illustrated(*pair).lines == (
         "text        President Rossi",
         "hypothesis  Rossi = the president",
     )

@@ -1,15 +1,13 @@
 import pytest
 
-from rte_baselines.analysis.analyzer import default_analyzer
 from rte_baselines.core.errors import ConfigError
 from rte_baselines.features.proofs.deep_semantics import DeepSemantics, sizes
 from rte_baselines.features.proofs.model_building import Models
 from rte_baselines.features.proofs.proofs import Proofs
 from rte_baselines.logic.engines.provers import EProver
 from rte_baselines.logic.formulas import Predicate
-from rte_baselines.logic.meaning.discourse import LAYERS
 from rte_baselines.logic.models import FiniteModel
-from tests.features.computing import numbers_of
+from tests.features.computing import explained, numbers_of
 
 
 def relations(**rows):
@@ -79,14 +77,12 @@ def test_pairs_written_by_hand():
 
 @pytest.mark.slow
 def test_shows_both_models():
-    pair = default_analyzer().analyze(PAIRS[1][:2], LAYERS)
-    shown = DeepSemantics().illustrate(*pair)
+    said, shown = explained(DeepSemantics(), *PAIRS[1][:2])
     assert [one.title for one in shown[-2:]] == [
         "Smallest model of the text",
         "Smallest model of text and hypothesis",
     ]
     assert "domain   d1, d2, d3, d4" in shown[-1].lines
-    said = DeepSemantics().describe(*pair)
     assert said.endswith("; a model of the text needs 3 individuals, of both 4")
 
 

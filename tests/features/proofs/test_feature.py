@@ -4,7 +4,7 @@ from hypothesis import strategies as st
 
 from rte_baselines.features import PairBatch
 from rte_baselines.features.proofs.proofs import Proofs
-from tests.features.computing import analyses_of, numbers_of
+from tests.features.computing import analyses_of, explained, numbers_of
 
 PROVED, REFUTED, OPEN = (1, 0), (0, 1), (0, 0)
 
@@ -105,8 +105,10 @@ def test_words_of_axioms_are_meant_in_their_first_sense():
 )
 def test_what_contradicts_itself_proves_nothing(text, hypothesis, which):
     assert numbers_of(Proofs(), (text, hypothesis))[0].tolist() == [0, 0]
-    described = Proofs().describe(*analyses_of(Proofs(), text, hypothesis))
-    assert described == f"the {which} is proved to contradict itself, so that nothing follows"
+    assert (
+        explained(Proofs(), text, hypothesis)[0]
+        == f"the {which} is proved to contradict itself, so that nothing follows"
+    )
 
 
 @pytest.mark.filterwarnings("ignore:.*(is cut|is proved)")
@@ -116,11 +118,8 @@ def test_long_and_empty_texts_are_answered():
     pairs = [("", ""), ("", "A dog is running."), ("A dog is running.", ""), ("A dog.", long)]
     assert numbers_of(Proofs(seconds=0.2), *pairs).tolist() == [[0, 0]] * 4
     assert numbers_of(Proofs(), (long, "A dog is running."))[0].tolist() == [1, 0]
-    assert (
-        Proofs().describe(*analyses_of(Proofs(), "", ""))
-        == "the hypothesis says nothing that can be proved"
-    )
-    assert Proofs().illustrate(*analyses_of(Proofs(), "", "")) == ()
+    said, shown = explained(Proofs(), "", "")
+    assert (said, shown) == ("the hypothesis says nothing that can be proved", ())
 
 
 @pytest.mark.slow
@@ -170,22 +169,20 @@ def test_a_text_with_syntax_of_provers_proves_what_else_it_says(odd):
 
 @pytest.mark.slow
 def test_shows_the_proof_and_its_axioms():
-    pair = analyses_of(Proofs(), "No writer is rich. Ann is a poet.", "Ann is rich.")
-    formulas, steps = Proofs().illustrate(*pair)[:2]
+    said, shown = explained(Proofs(), "No writer is rich. Ann is a poet.", "Ann is rich.")
+    formulas, steps = shown[:2]
     assert formulas.lines[-1] == "hypothesis: ∃x1 (ann.name(x1) ∧ rich.a(x1))"
     assert steps.title == "Proof of a contradiction"
     assert any("poet is a kind of writer (WordNet)" in line for line in steps.lines)
     assert all(len(line) <= 80 for line in (*formulas.lines, *steps.lines))
     drawn = steps.drawing.steps
     assert all(number < place for place, step in enumerate(drawn, 1) for number in step.because)
-    said = Proofs().describe(*pair)
     assert said == "text and hypothesis are proved to contradict with 1 axiom"
 
 
 @pytest.mark.slow
 def test_says_what_is_not_understood():
-    pair = analyses_of(Proofs(), "Ann only sang.", "Bob only sang.")
-    _, not_understood, model = Proofs().illustrate(*pair)
+    _, (_, not_understood, model) = explained(Proofs(), "Ann only sang.", "Bob only sang.")
     assert not_understood.title == "Not understood"
     assert not_understood.lines == ("text: only", "hypothesis: only")
     assert model.title.endswith("the hypothesis or what is not understood of it is false")
@@ -195,34 +192,28 @@ def test_says_what_is_not_understood():
 def test_a_hypothesis_that_follows_without_the_text_is_not_proved_from_it():
     pair = "Every poodle sleeps.", "Every poodle is a dog."
     assert numbers_of(Proofs(), pair)[0].tolist() == [0, 0]
-    said = Proofs().describe(*analyses_of(Proofs(), *pair))
+    said, shown = explained(Proofs(), *pair)
     assert said.startswith("the hypothesis follows without the text with 1 axiom")
-    assert (
-        Proofs().illustrate(*analyses_of(Proofs(), *pair))[1].title
-        == "Proof of the hypothesis without the text"
-    )
+    assert shown[1].title == "Proof of the hypothesis without the text"
 
 
 @pytest.mark.slow
 def test_own_axioms_are_shown_as_such():
     axioms = ["sleep.v(E) & agent(E, X) => lazy.a(X)", "~ ? [X] : (dog.n(X) & lazy.a(X))"]
-    pair = analyses_of(Proofs(), "A dog is sleeping.", "A cat is lazy.")
-    said = Proofs(axioms=axioms).describe(*pair)
+    said, shown = explained(Proofs(axioms=axioms), "A dog is sleeping.", "A cat is lazy.")
     assert said == (
         "the text is proved to contradict itself with 2 axioms (2 of your own), so that nothing "
         "follows"
     )
-    *_, steps = Proofs(axioms=axioms).illustrate(*pair)
-    assert any("own axiom sleep.v(E) & agent(E, X) => lazy.a(X)" in line for line in steps.lines)
+    assert any("own axiom sleep.v(E) & agent(E, X) => lazy.a(X)" in one for one in shown[-1].lines)
 
 
 @pytest.mark.slow
 def test_shows_a_model_where_there_is_no_proof():
-    pair = analyses_of(Proofs(), "A dog is running.", "Every dog is running.")
-    model = Proofs().illustrate(*pair)[-1]
+    said, (*_, model) = explained(Proofs(), "A dog is running.", "Every dog is running.")
     assert model.title == "Model in which the text is true and the hypothesis is false"
     assert model.lines[0].startswith("domain")
-    assert Proofs().describe(*pair).startswith("neither the hypothesis nor a contradiction")
+    assert said.startswith("neither the hypothesis nor a contradiction")
 
 
 @pytest.mark.slow

@@ -1,17 +1,15 @@
 import pytest
 
-from rte_baselines.analysis.analyzer import default_analyzer
 from rte_baselines.features.subsumption.subsumption import ConceptSubsumption
-from tests.features.computing import aligned, number_of, numbers_of
+from tests.features.computing import aligned, explained, number_of, numbers_of
 
 BALANCED = ConceptSubsumption()
 TRUSTING = ConceptSubsumption(trust_reports=True)
 
 
-def shown(feature, text, hypothesis):
+def lines_of(feature, text, hypothesis):
     """The illustrations of a feature for two snippets, {title: lines}."""
-    analyses = default_analyzer().analyze([text, hypothesis], feature.layers)
-    return {one.title: one.lines for one in feature.illustrate(*analyses)}
+    return {one.title: one.lines for one in explained(feature, text, hypothesis)[1]}
 
 
 JUDGES = "Ann Bob Eva Tom Kim Joe Max Sue Ian Amy Dan Lea".split()
@@ -78,7 +76,7 @@ def test_rules_of_your_own_join_the_others():
 
 def test_finds_contradiction():
     text = "The firm did not sell the boat."
-    lines = shown(BALANCED, text, "The firm sold the boat.")
+    lines = lines_of(BALANCED, text, "The firm sold the boat.")
     assert lines["Contradiction"] == ("1.00  sell past: sell past not (negated in one only)",)
     cost, contradiction = numbers_of(BALANCED, (text, "The firm sold the boat."))[0]
     assert contradiction == 1
@@ -91,7 +89,7 @@ def test_an_unmatched_predicate_rejects_the_pair_to_the_letter():
     to_the_letter = ConceptSubsumption(unmatched_predicates="reject")
     pair = "The old captain sold two boats.", "The captain painted two boats."
     assert number_of(BALANCED, *pair) < number_of(to_the_letter, *pair) == 1
-    said = to_the_letter.describe(*default_analyzer().analyze(pair, to_the_letter.layers))
+    said, _ = explained(to_the_letter, *pair)
     assert said.endswith("; a predicate is not unified, and so the pair is rejected")
 
 
@@ -101,7 +99,7 @@ def test_aligns_unified_words():
 
 
 def test_shows_rules_and_unification_by_level():
-    lines = shown(BALANCED, "Ann sold the boat to Bob.", "Bob bought the red boat.")
+    lines = lines_of(BALANCED, "Ann sold the boat to Bob.", "Bob bought the red boat.")
     rules, *levels = lines
     assert "* sell(ARG0? X, ARG1 Y, ARG2? Z) <-> buy(ARG0? Z, ARG1 Y, from? X)" in lines[rules]
     assert "  buy(ARG0 X, ARG1 Y) -> own(ARG0 X, ARG1 Y)" in lines[rules]
@@ -114,14 +112,13 @@ def test_shows_rules_and_unification_by_level():
 def test_a_star_marks_rules_whose_nodes_are_unified():
     text = "Ann's house burned."
     for hypothesis, star in (("Ann's house burned.", " "), ("The house of Ann burned.", "*")):
-        rules = next(iter(shown(BALANCED, text, hypothesis).values()))
+        rules = next(iter(lines_of(BALANCED, text, hypothesis).values()))
         assert f"{star} W(POSS Z) -> W(of Z)" in rules
 
 
 def test_unified_nodes_as_data():
-    pair = ("Ann sold the old boat.", "Ann sold the boat.")
-    analyses = default_analyzer().analyze(pair, BALANCED.layers)
-    drawings = {one.title.partition(":")[0]: one.drawing for one in BALANCED.illustrate(*analyses)}
+    _, shown = explained(BALANCED, "Ann sold the old boat.", "Ann sold the boat.")
+    drawings = {one.title.partition(":")[0]: one.drawing for one in shown}
     assert drawings["Predicates"].hypothesis == drawings["Predicates"].text
     assert [link.relation for link in drawings["Predicates"].links] == ["same lemma, cost 0.00"]
     phrases = drawings["Phrases"]
