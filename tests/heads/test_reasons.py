@@ -85,18 +85,32 @@ def test_a_classifier_names_what_pulls_most(head):
             assert named == [str(column) for column in strongest]
 
 
-def test_pulls_are_what_a_mean_in_its_place_changes():
-    head = ClassifierHead().fit(table_of(VALUES), LABELS)
-    means = VALUES.mean(axis=0)
-    at_mean = VALUES[0].copy()
-    at_mean[1] = means[1]
+@pytest.mark.parametrize(
+    ("vector", "parts"),
+    [
+        ("", [Part(f"f{column}", (column,)) for column in range(4)]),
+        # A vector pulls as a whole.
+        ("v", [Part("f0", (0,)), Part("v", (1, 2)), Part("f3", (3,))]),
+    ],
+)
+def test_pulls_are_what_means_in_their_place_change(vector, parts):
+    table, means = table_of(VALUES), VALUES.mean(axis=0)
+    columns = [
+        replace(one, vector=vector if one.name in ("f1", "f2") else "") for one in table.columns
+    ]
+    table = replace(table, columns=tuple(columns))
+    assert parts_of(table) == tuple(parts)
+    head, at_mean = ClassifierHead().fit(table, LABELS), VALUES[0].copy()
+    at_mean[list(parts[1].columns)] = means[list(parts[1].columns)]
     certainties = head.decide(table_of([VALUES[0], at_mean])).entailment
     log_odds = np.log(certainties / (1 - certainties))
-    pulls = head.pulls(table_of(VALUES[:1]), means)
+    pulls = head.pulls(table.select([0]), means)
     assert head.scale == LOG_ODDS
-    assert pulls.shape == (4,)
+    assert pulls.shape == (len(parts),)
     assert pulls[1] == pytest.approx(log_odds[0] - log_odds[1])
     assert head.reason(table_of([means]), means).text == "no single feature decides alone"
+    reason = head.reason(table.select([0]), means).text
+    assert re.search(r"(^| )v (and|pulls)|and v pull", reason) or not vector
 
 
 @pytest.mark.parametrize(
@@ -128,23 +142,6 @@ def test_heads_that_add_up_nothing_pull_the_certainty(head):
     certainties = head.decide(table_of(VALUES)).entailment
     np.testing.assert_array_equal(head.leaning(table_of(VALUES)), certainties)
     assert (np.abs(head.pulls(table_of(VALUES[:1]), VALUES.mean(axis=0))) <= 1).all()
-
-
-def test_a_vector_pulls_as_a_whole():
-    table = table_of(VALUES)
-    first, *others = table.columns
-    vector = [replace(column, vector="v") for column in others[:2]]
-    table = replace(table, columns=(first, *vector, others[2]))
-    assert parts_of(table) == (Part("f0", (0,)), Part("v", (1, 2)), Part("f3", (3,)))
-    head, means = ClassifierHead().fit(table, LABELS), VALUES.mean(axis=0)
-    at_mean = VALUES[0].copy()
-    at_mean[1:3] = means[1:3]
-    leanings = head.leaning(table_of([VALUES[0], at_mean]))
-    pulls = head.pulls(table.select([0]), means)
-    assert pulls.shape == (3,)
-    assert pulls[1] == pytest.approx(leanings[0] - leanings[1])
-    reason = head.reason(table.select([0]), means).text
-    assert re.search(r"(^| )v (and|pulls)|and v pull", reason)
 
 
 @pytest.mark.parametrize(
