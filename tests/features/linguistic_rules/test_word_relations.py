@@ -82,15 +82,14 @@ def test_opposites_are_symmetric_and_not_similar(first, second):
         ("force", "push", False),  # synonyms, too
         ("buy", "eat", False),
         ("rise", "rise", False),
+        # Other parts of speech, and one that has no opposites.
+        ("rise", "fall NOUN", False),
+        ("up ADP", "down ADP", False),
     ],
 )
-def test_opposite_verbs(first, second, expected):
-    assert are_opposites(Word(first, "VERB"), Word(second, "VERB"), WORDNET) == expected
-
-
-def test_opposites_are_of_one_part_of_speech():
-    assert not are_opposites(Word("rise", "VERB"), Word("fall", "NOUN"), WORDNET)
-    assert not are_opposites(Word("up", "ADP"), Word("down", "ADP"), WORDNET)
+def test_opposites(first, second, expected):
+    words = (Word(*f"{word} VERB".split()[:2]) for word in (first, second))
+    assert are_opposites(*words, WORDNET) == expected
 
 
 @pytest.mark.parametrize(

@@ -25,20 +25,24 @@ def pair():
     return text, hypothesis
 
 
-def test_by_hand(pair):
-    # The best of the hypothesis are 0.8, 1 and -0.6; those of the text are 0.8 and 1.
-    feature = ContextualAlignment(measures=ALL, lowest=2)
-    recall, precision = 1.2 / 3, 0.9
-    f1 = 2 * recall * precision / (recall + precision)
-    expected = [[recall, -0.6, 0.1, precision, f1]]
-    np.testing.assert_allclose(numbers_of(feature, pair), expected, atol=1e-3)
-
-
-def test_weights_of_words(pair):
-    # The words have 4, 4 and 2 letters, those of the text 4 and 1.
-    feature = ContextualAlignment(weighting=LengthWeighting(), measures=("recall", "precision"))
-    expected = [[(4 * 0.8 + 4 * 1 - 2 * 0.6) / 10, (4 * 0.8 + 1 * 1) / 5]]
-    np.testing.assert_allclose(numbers_of(feature, pair), expected, atol=1e-3)
+@pytest.mark.parametrize(
+    ("fields", "expected"),
+    [
+        # The best of the hypothesis are 0.8, 1 and -0.6; those of the text are 0.8 and 1.
+        (
+            {"measures": ALL, "lowest": 2},
+            [1.2 / 3, -0.6, 0.1, 0.9, 2 * (1.2 / 3) * 0.9 / (1.2 / 3 + 0.9)],
+        ),
+        # The words have 4, 4 and 2 letters, those of the text 4 and 1.
+        (
+            {"measures": ("recall", "precision"), "weighting": LengthWeighting()},
+            [(4 * 0.8 + 4 * 1 - 2 * 0.6) / 10, (4 * 0.8 + 1 * 1) / 5],
+        ),
+    ],
+)
+def test_by_hand(pair, fields, expected):
+    found = numbers_of(ContextualAlignment(**fields), pair)
+    np.testing.assert_allclose(found, [expected], atol=1e-3)
 
 
 def test_pieces_have_the_weights_of_their_words(pair):

@@ -68,33 +68,29 @@ def test_gaps_by_hand(tmp_path, monkeypatch):
     assert "word-comparison" not in WordAlignment().resources
 
 
-def test_dependencies_by_hand():
-    # boat and sank are in different sentences, ferry depends on sank. Both stand on the other
-    # side of sank than the words of the hypothesis.
-    feature = WordAlignment(measures=["dependencies"])
-    expected = {"path_mean": 4.5, "path_longest": 8, "path_far": 0.5, "reversed": 1}
-    assert named_numbers_of(feature, *PAIR) == expected
+# "of" is a function word, so that Oslo depends on "mayor".
+MAYOR = with_both(np.eye(3), "mayor/NOUN/0 of/ADP/1/case Oslo/PROPN/2/nmod")
+
+
+@pytest.mark.parametrize(
+    ("pair", "expected"),
+    [
+        # boat and sank are in different sentences, ferry depends on sank. Both stand on the other
+        # side of sank than the words of the hypothesis.
+        (PAIR, {"path_mean": 4.5, "path_longest": 8, "path_far": 0.5, "reversed": 1}),
+        ((MAYOR, MAYOR), {"path_mean": 2, "path_longest": 2, "path_far": 0, "reversed": 0}),
+    ],
+)
+def test_dependencies_by_hand(pair, expected):
+    assert named_numbers_of(WordAlignment(measures=["dependencies"]), *pair) == expected
 
 
 def test_sentences_by_hand():
     # The cosines are 0.8, 1 and 0.8 in the first sentence, 0.96, 0.6 and 0.64 in the second.
-    feature = WordAlignment(measures=["sentences"])
-    expected = {
-        "sentence_recall": 2.6 / 3,
-        "sentence_minimum": 0.8,
-        "sentence_lowest": 2.6 / 3,
-        "sentence_loss": 0.16 / 3,
-        "sentences": 2.0,
-    }
-    assert named_numbers_of(feature, *PAIR) == pytest.approx(expected, abs=1e-3)
-
-
-def test_dependencies_pass_over_function_words():
-    # "of" is a function word, so that Oslo depends on "mayor".
-    side = with_both(np.eye(3), "mayor/NOUN/0 of/ADP/1/case Oslo/PROPN/2/nmod")
-    feature = WordAlignment(measures=["dependencies"])
-    found = named_numbers_of(feature, side, side)
-    assert found == {"path_mean": 2, "path_longest": 2, "path_far": 0, "reversed": 0}
+    found = named_numbers_of(WordAlignment(measures=["sentences"]), *PAIR)
+    shares = {"recall": 2.6 / 3, "minimum": 0.8, "lowest": 2.6 / 3, "loss": 0.16 / 3}
+    expected = {f"sentence_{name}": share for name, share in shares.items()}
+    assert found == pytest.approx({**expected, "sentences": 2}, abs=1e-3)
 
 
 def test_two_words_aligned_with_one_have_a_path_of_no_length():
