@@ -115,9 +115,13 @@ def test_a_rounded_threshold_is_the_lowest_of_the_best():
     assert head.decide(table_of([0.3])).labels.tolist() == [YES]
 
 
-SCORED = st.lists(
-    st.tuples(st.integers(0, 10).map(lambda n: n / 10), st.booleans()), min_size=2, max_size=14
-).filter(lambda rows: len({label for _, label in rows}) == 2)
+def scored(scores):
+    """Scores, and whether a pair is entailed, of pairs with both labels."""
+    rows = st.lists(st.tuples(scores, st.booleans()), min_size=2, max_size=14)
+    return rows.filter(lambda rows: len({label for _, label in rows}) == 2)
+
+
+SCORED = scored(st.integers(0, 10).map(lambda n: n / 10))
 
 
 def cws_at(head, scores, entailed, threshold):
@@ -128,8 +132,7 @@ def cws_at(head, scores, entailed, threshold):
 @pytest.mark.parametrize("objective", [*METRICS, "cws"])
 @given(rows=SCORED)
 def test_no_threshold_is_better_than_the_tuned_one(rows, objective):
-    scores = np.array([score for score, _ in rows])
-    entailed = np.array([label for _, label in rows])
+    scores, entailed = map(np.array, zip(*rows, strict=True))
     head = ThresholdHead(optimize=objective).fit(table_of(scores), labels_of(entailed))
 
     def value(threshold):
@@ -147,8 +150,7 @@ def test_no_threshold_is_better_than_the_tuned_one(rows, objective):
 
 @given(rows=SCORED, objective=st.sampled_from([*METRICS, "cws"]))
 def test_which_side_is_entailed_changes_nothing_but_the_sign(rows, objective):
-    scores = np.array([score for score, _ in rows])
-    labels = labels_of([label for _, label in rows])
+    scores, entailed = map(np.array, zip(*rows, strict=True))
     heads = {
         (side, sign): ThresholdHead(optimize=objective, entailed_if=side)
         for side, sign in [("at_least", 1), ("above", 1), ("below", -1)]
@@ -156,7 +158,7 @@ def test_which_side_is_entailed_changes_nothing_but_the_sign(rows, objective):
     decided = []
     for (_, sign), head in heads.items():
         table = table_of(sign * scores, low=min(sign, 0), high=max(sign, 0))
-        decided.append(head.fit(table, labels).decide(table))
+        decided.append(head.fit(table, labels_of(entailed)).decide(table))
     # At a score, the threshold itself has to move to keep it on the same side.
     at_a_score = np.isin(scores, heads["at_least", 1].threshold_).any()
     for decisions in decided[1:]:
@@ -185,15 +187,12 @@ def test_the_feature_must_be_named_where_there_are_several():
 
 
 @given(
-    rows=st.lists(st.tuples(st.floats(-3, 3), st.booleans()), min_size=2, max_size=14).filter(
-        lambda rows: len({label for _, label in rows}) == 2
-    ),
+    rows=scored(st.floats(-3, 3)),
     decimals=st.integers(0, 2),
     objective=st.sampled_from(["accuracy", "f1"]),
 )
 def test_no_rounded_threshold_is_better_than_the_tuned_one(rows, decimals, objective):
-    scores = np.array([score for score, _ in rows])
-    entailed = np.array([label for _, label in rows])
+    scores, entailed = map(np.array, zip(*rows, strict=True))
     metric = accuracy_score if objective == "accuracy" else f1_score
     head = ThresholdHead(optimize=objective, decimals=decimals)
     head.fit(table_of(scores, low=-3.0, high=3.0), labels_of(entailed))
