@@ -124,11 +124,6 @@ def scored(scores):
 SCORED = scored(st.integers(0, 10).map(lambda n: n / 10))
 
 
-def cws_at(head, scores, entailed, threshold):
-    correct = (scores >= threshold) == entailed
-    return confidence_weighted_score(head._confidences(scores, threshold), correct)
-
-
 @pytest.mark.parametrize("objective", [*METRICS, "cws"])
 @given(rows=SCORED)
 def test_no_threshold_is_better_than_the_tuned_one(rows, objective):
@@ -137,7 +132,8 @@ def test_no_threshold_is_better_than_the_tuned_one(rows, objective):
 
     def value(threshold):
         if objective == "cws":
-            return cws_at(head, scores, entailed, threshold)
+            correct = (scores >= threshold) == entailed
+            return confidence_weighted_score(head._confidences(scores, threshold), correct)
         return METRICS[objective](entailed, scores >= threshold)
 
     # Every way to cut eleven possible scores; confidence depends on the place within a
