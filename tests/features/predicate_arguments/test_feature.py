@@ -102,42 +102,38 @@ def illustrated(text, hypothesis):
 
 
 @pytest.mark.parametrize(
-    ("pair", "title", "lines"),
+    ("pair", "title", "of_text", "of_hypothesis"),
     [
         (
             ENTAILED[1],
             "Structures that match",
-            (
-                "text        s:[the police] v:[was closed] a:[the bridge]",
-                "hypothesis  s:[The police] v:[closed] a:[the bridge]",
-            ),
+            "text        s:[the police] v:[was closed] a:[the bridge]",
+            "hypothesis  s:[The police] v:[closed] a:[the bridge]",
         ),
         (
             NOT_ENTAILED[2],
             "Structures, none of which match",
-            (
-                "text        s:[The minister] v:[stayed] a:[p:[in] a:[Oslo]]",
-                "hypothesis  s:[The minister] v:[stayed] a:[p:[in] a:[Rome]]",
-            ),
+            "text        s:[The minister] v:[stayed] a:[p:[in] a:[Oslo]]",
+            "hypothesis  s:[The minister] v:[stayed] a:[p:[in] a:[Rome]]",
         ),
         (
             NOT_ENTAILED[1],
             "Numbers that the text lacks (cardinality filter)",
-            ("hypothesis  180,447",),
+            None,
+            "hypothesis  180,447",
         ),
         (
             ENTAILED[5],
             "Coreferent in the text (be-heuristic)",
-            (
-                "text        Maria Rossi = the mayor of Verona",
-                "hypothesis  Maria Rossi = the mayor of Verona",
-            ),
+            "text        Maria Rossi = the mayor of Verona",
+            "hypothesis  Maria Rossi = the mayor of Verona",
         ),
     ],
 )
-def test_illustrates_the_decision(pair, title, lines):
+def test_illustrates_the_decision(pair, title, of_text, of_hypothesis):
     shown = illustrated(*pair)
-    assert (shown.title, shown.lines) == (title, lines)
+    assert shown.title == title
+    assert shown.lines == tuple(filter(None, (of_text, of_hypothesis)))
 
 
 def test_structures_as_data():
