@@ -34,28 +34,20 @@ def test_equal_strings_are_bound_to_the_same_word():
         ("The clerk pressurised the king.", "The clerk applied pressure on the king.", BY_RULE),
         ("The clerk conducted an interview with the king.", "The clerk interviewed the king.",
          BY_GLOSS),
+        ("The clerk applied pressure on the king.", "The clerk pressurised the sailor.", None),
+        ("The king pressurised the clerk.", "The clerk applied pressure on the king.", None),
+        # A head "_" of the pattern is an earlier word of it.
+        ("The clerk applied pressure. A boat lay on the king.", "The clerk pressurised the king.",
+         None),
+        ("The clerk conducted an interview with the king.", "The sailor interviewed the king.",
+         None),
+        ("", "The king died.", None),
+        ("The king died.", "", None),
     ],
 )  # fmt: skip
 def test_paraphrases(text, hypothesis, rule):
-    found = matches_of(paraphrases, text, hypothesis)
-    assert [match.rule for match in found][:1] == [rule]
-    assert found[0].weight == 1
-
-
-@pytest.mark.parametrize(
-    ("text", "hypothesis"),
-    [
-        ("The clerk applied pressure on the king.", "The clerk pressurised the sailor."),
-        ("The king pressurised the clerk.", "The clerk applied pressure on the king."),
-        # A head "_" of the pattern is an earlier word of it.
-        ("The clerk applied pressure. A boat lay on the king.", "The clerk pressurised the king."),
-        ("The clerk conducted an interview with the king.", "The sailor interviewed the king."),
-        ("", "The king died."),
-        ("The king died.", ""),
-    ],
-)
-def test_no_paraphrase(text, hypothesis):
-    assert not matches_of(paraphrases, text, hypothesis)
+    found = [(match.rule, match.weight) for match in matches_of(paraphrases, text, hypothesis)]
+    assert found[:1] == ([(rule, 1)] if rule else [])
 
 
 def test_glosses_begin_with_their_verb():
