@@ -23,18 +23,14 @@ pytestmark = pytest.mark.filterwarnings("ignore:.* give no label:UserWarning")
     ("answer", "label"),
     [
         ("Entailment", E),
-        ("  contradiction\n", C),
         ("**Neutral**.", U),
         ("# neutral", U),
         ("> _Refuted_!", C),
         ("`NOT_ENTAILMENT`", N),
         ("not enough info", U),
-        ("'No'", N),
         ("Yes", E),
-        ("Label: neutral", U),
         ("**Answer:** Contradiction", C),
         ("Final answer : entailment.", E),
-        ("It may be entailment.\nNeutral", U),
         ("The boat left, so it left.\n\n**Label: entailment**\n\n", E),
         ("Label:\nneutral", U),
         ("abstain", ABSTAIN),
@@ -48,26 +44,9 @@ def test_the_whole_or_the_last_line_is_the_label(answer, label):
 @pytest.mark.parametrize(
     "answer",
     [
-        *(
-            "",
-            " \n",
-            "?",
-            "0",
-            "A",
-            "maybe",
-            "Label:",
-            "Label: Answer: neutral",
-            None,
-            7,
-            ["neutral"],
-        ),
-        *(
-            "The answer is neutral.",
-            "neutral, I think",
-            "entailment or neutral",
-            "Verdict: neutral",
-        ),
-        *("Neutral\nas nothing is said of it", "It is not entailment", '{"label": "neutral"}'),
+        *("", "?", "0", "maybe", "Label:", "Label: Answer: neutral", None, ["neutral"]),
+        *("The answer is neutral.", "neutral, I think", "Verdict: neutral"),
+        *("Neutral\nas nothing is said of it", '{"label": "neutral"}'),
     ],
 )
 def test_everything_else_is_unparseable(answer):
@@ -77,21 +56,17 @@ def test_everything_else_is_unparseable(answer):
 @pytest.mark.parametrize(
     ("answer", "label"),
     [
-        ('{"label": "neutral"}', U),
         (' {"reason": "no label: entailment", "label": "not_entailment"}\n', N),
         ('```json\n{"label": "neutral"}\n```', U),
         ('Here it is:\n```\n{"label": true}\n```\nIs that all right?', E),
         ('{"label": "ABSTAIN"}', ABSTAIN),
         ('{"label": "perhaps"}', UNPARSEABLE),
-        ('{"label": ["neutral"]}', UNPARSEABLE),
         ('{"label": null}', UNPARSEABLE),
         ('{"answer": "neutral"}', UNPARSEABLE),
         ('{"label": "neutral"', UNPARSEABLE),
         ('["neutral"]', UNPARSEABLE),
-        ('It is {"label": "neutral"}', UNPARSEABLE),
         ('```\n{"label": "neutral"}\n```\n```\n{"label": "neutral"}\n```', UNPARSEABLE),
         ("[" * 100_000, UNPARSEABLE),
-        ("neutral", UNPARSEABLE),
     ],
 )
 def test_fields_of_json(answer, label):
@@ -119,7 +94,6 @@ def test_stated_words_are_known_too(stated, answer, label):
         (r"VERDICT (\w+)", "neutral", UNPARSEABLE),
         (r"VERDICT (\w+)", "ABSTAIN", Withheld.ABSTAIN),
         (r"VERDICT(?: (\w+))?", "VERDICT", UNPARSEABLE),
-        (r"VERDICT (\w+)", "VERDICT perhaps", UNPARSEABLE),
         (r"VERDICT (\w+)", "VERDICT neutral? No, VERDICT entailment", UNPARSEABLE),
         (r"VERDICT (\w+)", "VERDICT neutral, as said: VERDICT unknown", U),
     ],
@@ -279,17 +253,6 @@ def test_where_nothing_but_refusals_gives_no_label_nothing_is_advised(judged):
     assert run.notes == ("1 of 2 answers give no label: 1 ABSTAIN",)
 
 
-def test_no_beside_a_word_that_is_stated_to_be_unknown_is_refused(judged):
-    answers = [plain(str(n), f"Answer: {word}") for n, word in enumerate(["unclear", "no", "yes"])]
-    advice = "--run-labels unclear=UNKNOWN,no=LABEL$"
-    message = f"'no' is a two-way label and 'unclear' a three-way one.*: {advice}"
-    for options in ({}, {"answer_pattern": r"Answer: (\w+)"}):
-        with advising_options(), pytest.raises(InputError, match=message):
-            judged(*answers, run_labels="unclear=neutral", **options)
-        run = judged(*answers, run_labels="unclear=neutral,no=contradiction", **options)
-        assert list(run.labels) == ["UNKNOWN", "CONTRADICTION", "ENTAILMENT"]
-
-
 def test_labels_of_two_schemes_are_read_once_what_one_means_is_stated(judged):
     texts = ["not entailment", "neutral", "entailment"]
     answers = [plain(str(n), text) for n, text in enumerate(texts)]
@@ -347,11 +310,3 @@ def test_a_label_may_stand_beside_an_answer(judged):
     with pytest.raises(InputError, match=r"state which: .*'prediction'\} or .*'response'\}$"):
         judged(row)
     assert list(judged(row, run_columns={"label": "prediction"})) == [Prediction("a", U)]
-
-
-def test_a_column_of_other_name_may_hold_labels_or_free_text(judged):
-    row = {"id": "a", "raw_answer": "Label: neutral"}
-    message = r"name one: --run-columns label=COLUMN, or of free text: --run-columns answer=COLUMN$"
-    with advising_options(), pytest.raises(InputError, match=message):
-        judged(row)
-    assert list(judged(row, run_columns={"answer": "raw_answer"})) == [Prediction("a", U)]

@@ -30,13 +30,11 @@ def test_pairs_are_read_as_read_pairs_does():
     "content",
     [
         "id\tlabel\n1\tYES\n2\trefuted\n3\tUNKNOWN\n",
-        "pairID,gold_label\n1,entailment\n2,contradiction\n3,neutral\n",
         '{"id": 1, "label": "YES"}\n{"id": 2, "label": "refuted"}\n{"id": 3, "label": "NEI"}\n',
     ],
 )
 def test_ids_with_labels_are_pairs_without_texts(gold, content, recwarn):
-    columns = {"id": "pairID"} if "pairID" in content else None
-    assert gold(content, columns=columns) == [
+    assert gold(content) == [
         Pair(str(number), "", "", label=label)
         for number, label in enumerate([YES, CONTRADICTION, UNKNOWN], start=1)
     ]
@@ -63,12 +61,9 @@ def test_tasks_and_pairs_without_a_label_are_kept(gold, content):
         ("1 YES\n2 NO\n", "no column for the gold label among '1 YES'; name it: columns={'label'"),
         ("id,label,gold\n1,YES,NO\n", "columns 'label', 'gold' may each hold the label"),
         ("id,label\n1,YES\n1,NO\n", "id '1' is repeated"),
-        ("id,label\n1,UNKN\n", "line 2: pair '1': 'UNKN' is no label"),
         ("id,label\n1,YES\n2,ABSTAIN\n", "'ABSTAIN' is no label"),
         ("id,label,trained_model\n1,YES,m@0123456789ab\n", "is a run, as it has 'trained_model'"),
         ("id,label,score\n1,YES,0.5\n", "name the column of the gold labels: columns={'label'"),
-        (" \n", "is empty"),
-        (b"id,label\n\xff,NO\n", "byte 0xff at offset 9 (line 2)"),
     ],
 )
 def test_what_is_refused(gold, content, message):

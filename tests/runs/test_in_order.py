@@ -23,10 +23,8 @@ ALL_SCORES = [
 ]
 CONTENTS = {
     "array": json.dumps(HUGGING_FACE),
-    "indented": json.dumps(HUGGING_FACE, indent=2),
     "lines": "".join(json.dumps(one) + "\n" for one in HUGGING_FACE),
     "nested": json.dumps(ALL_SCORES),
-    "nested_indented": json.dumps(ALL_SCORES, indent=1),
     "csv": "label,confidence\nentailment,0.9\nnot_entailment,0.8\nentailment,0.6\n",
     "one_column": "prediction\nentailment\nnot_entailment\nentailment\n",
     "shares": "p_entailment,p_not_entailment\n0.9,0.1\n0.2,0.8\n0.6,0.4\n",
@@ -39,7 +37,7 @@ every_content = pytest.mark.parametrize("name", CONTENTS)
 
 @every_content
 def test_predictions_without_ids_are_matched_by_their_order(read, name):
-    options = {"run_columns": OF_LABELS} if name in ("array", "indented", "lines") else {}
+    options = {"run_columns": OF_LABELS} if name in ("array", "lines") else {}
     run = check_run(read(CONTENTS[name], in_order=True, **options), PAIRS)
     assert run.ids == ("b", "c", "a")
     assert run.labels.tolist() == ["ENTAILMENT", "NO_ENTAILMENT", "ENTAILMENT"]

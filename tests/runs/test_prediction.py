@@ -45,19 +45,12 @@ def test_an_integer_makes_an_id():
     ("parts", "message"),
     [
         ({"probabilities": [0.5, 0.5]}, r"probabilities \[0.5, 0.5\] are not a mapping; expected"),
-        ({"probabilities": list(Label)}, r"probabilities \[.* are not a mapping"),
-        ({"probabilities": "ENTAILMENT"}, "probabilities 'ENTAILMENT' are not a mapping"),
         ({"probabilities": {Label.ENTAILMENT: "1"}}, "a probability '1' is not a number"),
-        ({"probabilities": {Label.ENTAILMENT: None}}, "a probability is None; expected a num"),
         ({"confidence": "high"}, "confidence 'high' is not a number"),
-        ({"score": [1]}, r"score \[1\] is not a number"),
         ({"score": pd.NA}, "score <NA> is not a number"),
-        ({"score": 1j}, "score 1j is not a number"),
         ({"pair_digest": "x00"}, "pair_digest 'x00' is not a digest; expected that of the pair"),
         ({"pair_digest": 2**64}, "pair_digest 18446744073709551616 is not a digest"),
-        ({"pair_digest": -1}, "pair_digest -1 is not a digest"),
         ({"pair_digest": 1.5}, r"pair_digest 1.5 is not a digest"),
-        ({"pair_digest": True}, "pair_digest True is not a digest"),
     ],
 )
 def test_a_part_of_the_wrong_type_is_refused(parts, message):

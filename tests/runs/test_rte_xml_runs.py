@@ -52,14 +52,10 @@ WHOLE = corpus('id="1" value="TRUE"', 'id="2" value="FALSE"')
     ("content", "message"),
     [
         (WHOLE[: WHOLE.index("</entailment-corpus>")], "malformed XML"),
-        (WHOLE[: WHOLE.index('"FALSE"')], "line 4, column"),
         (corpus(), "holds no predictions"),
         (corpus('id="1" value="TRUE"', 'value="TRUE"'), "line 4: expected a pair with an id and"),
         (corpus('id="1" value="TRUE"', 'id="2"'), "line 4: expected a pair with an id"),
-        (corpus('id="1" value="TRUE"', 'id="2" value="T"'), "line 4: 'T' is no label"),
         (corpus('id="1" value="TRUE" confidence="sure"'), "line 3: 'confidence' is 'sure'"),
-        ("<p>1 ENTAILMENT</p>", "holds no predictions"),
-        (WHOLE.encode() + b"\xff", "is not UTF-8"),
     ],
 )
 def test_damaged_files_are_refused(read, content, message):

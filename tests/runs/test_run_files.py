@@ -126,20 +126,15 @@ def test_a_cut_off_line_is_refused_or_means_the_same(read, content):
     ("content", "message"),
     [
         ("a TRUE nan\nb TRUE 0.5\n", "confidence outside [0, 1]: 1 ('a')"),
-        ("id,label,confidence\na,YES,nan\nb,YES,1.5\n", "confidence outside [0, 1]: 2 ('a', 'b')"),
-        ("id,label,confidence,score\na,YES,,inf\nb,YES,,1\n", "score that is not finite: 1 ('a')"),
         (
             "id,label,p_yes,p_no\na,YES,0.6,0.1\nb,YES,1,0\n",
             "probabilities that do not sum to 1: 1 ('a')",
         ),
-        ("id,label,p_yes\na,YES,1\nb,YES,-1\n", "probability outside [0, 1]: 1 ('b')"),
         (
             '{"id": "a", "label": "YES", "score": NaN, "confidence": 1}\n',
             "score that is not finite: 1 ('a')",
         ),
-        ('<c><pair id="a" value="TRUE" confidence="2"/></c>', "confidence outside [0, 1]: 1 ('a')"),
         ("ranked: yes\nb YES\n", "missing id: 1 ('a')"),
-        ("a YES\nb YES\na NO\n", "repeated id: 1 ('a')"),
     ],
 )
 def test_what_is_read_and_fits_no_pairs(read, content, message):

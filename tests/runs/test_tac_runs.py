@@ -18,12 +18,10 @@ def labels_of(run):
     ("text", "labels"),
     [
         ("1 ENTAILMENT\n2 NO ENTAILMENT\n", [YES, NO]),
-        ("1\tENTAILMENT\n2\tNO_ENTAILMENT\n", [YES, NO]),
+        ("1\tENTAILMENT\n2\tUNKNOWN\n", [YES, UNKNOWN]),
         ("1 CONTRADICTION\n2   UNKNOWN\n3 ENTAILMENT", [CONTRADICTION, UNKNOWN, YES]),
-        ("1 YES\r\n2 NO\r\n", [YES, NO]),
         ("1 TRUE\n\n2 false\n", [YES, NO]),
         ("\ufeff1 YES\n2 NO\n3 UNKNOWN\n", [YES, CONTRADICTION, UNKNOWN]),
-        ("1 UNKNOWN\n2 CONTRADICTION\n", [UNKNOWN, CONTRADICTION]),
         ("1 SUPPORTS\n2 REFUTES\n3 NOT ENOUGH INFO\n", [YES, CONTRADICTION, UNKNOWN]),
     ],
 )
@@ -33,10 +31,6 @@ def test_every_spelling_is_read(read, text, labels):
     assert run.ids == tuple(str(number) for number in range(1, len(labels) + 1))
     assert (run.name, run.source.endswith("run.txt")) == ("run", True)
     assert "; id judgment: " in run.understood
-
-
-def test_a_first_pair_that_is_called_as_a_column_might_be(read):
-    assert read("1\tENTAILMENT\n2\tUNKNOWN\n").ids == ("1", "2")
 
 
 def test_confidences_of_rte1(read):
@@ -66,14 +60,10 @@ def test_what_is_taken_as_ranked(read, text, is_ranked):
             "ranked: yes\nranked: no\n1 YES\n",
             "line 2: a header, 'ranked: no'; expected at most one",
         ),
-        ("1 YES\nRanked : YES\n2 NO\n", "line 2: a header, 'Ranked : YES'; expected at most"),
         ("1 YES\n2\n", "line 2: no judgment of '2'; expected 'pair_id judgment'"),
-        ("1 ENTAILMENT\n2 UNKNO", "line 2: 'UNKNO' is no label"),
         ("1 NOT ENOUGH INFO\n2 NO", "line 2: 'NO' is a two-way label and 'NOT ENOUGH INFO' a"),
         ("1 CONTRADICTION\n2 NO ENTAILMENT\n", "line 2: 'NO ENTAILMENT' is a two-way label and"),
         ("1 TRUE 0.5\n2 TRUE\n", "line 2: expected a confidence for all pairs or for none"),
-        ("1 TRUE\n2 TRUE 0.5\n", "line 2: expected a confidence for all pairs or for none"),
-        (b"1 YES\n2 \xff\n", "line 2"),
         ("1 YES\n2 NOT", "line 2: 'NOT' is no label"),
     ],
 )

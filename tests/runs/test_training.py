@@ -45,22 +45,10 @@ def test_fields_of_other_systems_are_ignored(tmp_path, model, in_training):
     assert provenance(read_run(tmp_path / "run")) == {"1": (None, None)}
 
 
-@pytest.mark.parametrize(
-    ("content", "message"),
-    [
-        (
-            f'{{"id": "1", "label": "YES", "trained_model": "{MODEL}", "in_training": 2}}',
-            "line 1: 'in_training' is 2; expected true or false",
-        ),
-        (
-            f"id,label,trained_model,in_training\n1,YES,{MODEL},tru",
-            "line 2: 'in_training' is 'tru'; expected true or false",
-        ),
-    ],
-)
-def test_damaged_fields_are_refused(tmp_path, content, message):
+def test_damaged_fields_are_refused(tmp_path):
+    content = f"id,label,trained_model,in_training\n1,YES,{MODEL},tru"
     (tmp_path / "run").write_text(content)
-    with pytest.raises(InputError, match=message):
+    with pytest.raises(InputError, match="line 2: 'in_training' is 'tru'; expected true or false"):
         read_run(tmp_path / "run")
 
 
@@ -68,7 +56,6 @@ def test_damaged_fields_are_refused(tmp_path, content, message):
     ("field", "value", "message"),
     [
         ("trained_model", "best", "trained_model 'best' is not of the form name@digest"),
-        ("trained_model", 5, "trained_model 5 is not of the form name@digest"),
         ("in_training", "yes", "in_training 'yes' is not a truth value"),
     ],
 )
