@@ -126,12 +126,8 @@ def test_missing_values_are_no_labels_and_no_texts(missing):
     ("change", "message"),
     [
         ({"premise": ["a", None]}, "row 2: pair '2' has no premise"),
-        ({"premise": ["a", 5]}, "row 2: 'premise' is not a string"),
         ({"id": ["x", None]}, "row 2: the pair has no id"),
-        ({"id": ["x", "x"]}, "row 2: id 'x' is repeated"),
-        ({"id": [1.5, 2.5]}, "row 1: 'id' is 1.5, which is no id"),
         ({"label": [0, 1]}, "row 1: pair '1': label 0 is a number of no stated label"),
-        ({"label": ["yes", "maybe"]}, r"row 2: pair '2': 'maybe' is no label.* \(column 'label'"),
         ({"text": ["a", "b"]}, "row 1: columns 'premise', 'text' may each hold the text"),
     ],
 )

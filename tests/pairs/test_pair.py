@@ -18,9 +18,6 @@ def test_what_is_missing_is_none(missing):
     ("wrong", "message"),
     [
         (1, "label 1 is not a string; expected a name, such as 'ENTAILMENT'"),
-        (np.int64(0), r"label np.int64\(0\) is not a string"),
-        (True, "label True is not a string"),
-        (["ENTAILMENT"], r"label \['ENTAILMENT'\] is not a string"),
         ("1", "label '1' is a number; expected a name"),
         ("-", "unknown label '-'; expected a name"),
     ],

@@ -21,7 +21,6 @@ LABELS = {"1": Label.ENTAILMENT, "2": Label.UNKNOWN}
         ("1\tENTAILMENT\n1\tUNKNOWN\n", "line 2: id '1' is repeated"),
         ("1\tENTAILMENT\n\tUNKNOWN\n", "line 2: id '' is repeated or missing"),
         ("1\tENTAILMENT\n2\tMAYBE\n", "line 2: unknown label 'MAYBE'"),
-        ("1 ENTAILMENT\n", "line 1: unknown label ''"),
     ],
 )
 def test_unusable_line_is_located(tmp_path, content, message):

@@ -187,9 +187,3 @@ def test_pairs_without_a_label_that_come_first(gold, tmp_path):
     pairs = [Pair("first", "A boat left.", "It left."), *gold]
     write_pairs(pairs, tmp_path / "pairs.jsonl")
     assert list(read_gold(tmp_path / "pairs.jsonl")) == pairs
-
-
-def test_no_pair_has_a_field_for_its_label(write):
-    path = write([{"id": "1", "text": "a", "hypothesis": "b", "mine": "yes"}])
-    with pytest.raises(InputError, match=r"run.jsonl: no column for the gold label among .*'mine'"):
-        list(read_gold(path))
