@@ -11,7 +11,6 @@ from rte_baselines.core.quoting import counted, path_name, printable, quoted
 @pytest.mark.parametrize(
     ("value", "expected"),
     [
-        ("a b", "'a b'"),
         ("a\nb", r"'a\nb'"),
         ("x" * 40, f"'{'x' * 40}'"),
         ("x" * 41, f"'{'x' * 37}...'"),

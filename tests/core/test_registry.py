@@ -100,14 +100,11 @@ def test_a_name_that_is_taken_is_refused(file, name):
     ("content", "message"),
     [
         ("x = 1\ny = (\n", r"line 2: SyntaxError: '\(' was never closed"),
-        ("\nx = 1 / 0\n", "line 2: ZeroDivisionError: division by zero"),
         ("def f():\n    return g\n\nf()\n", "line 2: NameError: name 'g' is not defined"),
         ("import no_such_module\n", "line 1: ModuleNotFoundError: No module named 'no_such"),
         ("import sys\nsys.exit(3)\n", "line 2: SystemExit: 3"),
         ("raise ValueError('one\\ntwo')\n", "line 1: ValueError: one two"),
-        ("raise ValueError('x' * 9_000)\n", "line 1: ValueError: xxx"),
         (b"# \xff\n", "(Syntax|UnicodeDecode)Error"),
-        (b"x = 1\0", "(Syntax|Value)Error: source code"),
     ],
 )
 def test_what_fails_in_a_file_is_said_in_one_line(file, content, message):

@@ -96,13 +96,6 @@ def test_features_stand_in_a_pipeline(samples, y):
     assert names.tolist() == [column.name for column in features.columns]
 
 
-def test_features_as_a_data_frame(train):
-    features = clone(Recognizer.from_config("word-overlap").features)
-    frame = features.set_output(transform="pandas").transform(train[:3])
-    assert frame.columns.tolist() == ["overlap"]
-    assert len(frame) == 3
-
-
 @pytest.mark.slow
 def test_a_fitted_recognizer_travels_between_processes(train, names):
     numbers = [int(name != "ENTAILMENT") for name in names]

