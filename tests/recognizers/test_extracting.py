@@ -37,18 +37,6 @@ def pools(two_workers):
     return {1: Workers(1), 2: two_workers}
 
 
-class Recording:
-    """A pool that notes how many pairs each call has."""
-
-    def __init__(self):
-        self.sizes = []
-
-    def stream(self, function, calls):
-        for _, (features, batch) in calls:
-            self.sizes.append(len(batch))
-            yield function(features, batch)
-
-
 @settings(max_examples=4)
 @given(
     task=st.sampled_from([*product(("lexical-logistic", "strongest"), (1, 2))]),
@@ -74,14 +62,3 @@ def test_models_do_not_depend_on_workers(tmp_path, monkeypatch, pools):
         model.save(tmp_path / str(number))
     saved = [(tmp_path / number / "arrays.npz").read_bytes() for number in "12"]
     assert saved[0] == saved[1]
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize(("size", "others"), [(10, 0), (9, 1)])
-def test_few_batches_start_no_process(pairs, shipped, monkeypatch, size, others):
-    monkeypatch.setattr(extracting, "_FEW", 10)
-    monkeypatch.setattr(extracting, "_BATCH", size)
-    model, expected = shipped["lexical-logistic"]
-    recording = Recording()
-    assert list(model.predict(pairs[:91], workers=recording)) == expected[:91]
-    assert bool(recording.sizes) == bool(others)

@@ -178,7 +178,6 @@ NO_NUMBERS = "should return an array of numbers$"
     ("values", "message"),
     [
         (np.zeros((4, 2)), r"feature 'odd' gave numbers of shape \(4, 2\)"),
-        (None, NO_NUMBERS),
         ([[0.0], [], [], []], NO_NUMBERS),
         (np.array([["a"]] * 4), f"feature 'odd' gave .*; compute of Faulty {NO_NUMBERS}"),
         (np.full((4, 1), np.nan), "'odd' is nan for pair '1'; features must be finite"),

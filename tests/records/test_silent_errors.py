@@ -20,7 +20,6 @@ WORDS = {
     Label.CONTRADICTION: "contradiction",
     Label.NO_ENTAILMENT: "not_entailment",
 }
-ONE_IS_ENTAILMENT = "not_entailment,entailment"
 
 
 @pytest.fixture(params=SIZES)
@@ -29,16 +28,6 @@ def gold(request):
     return [
         Pair(f"p{n}", f"Boat {n} left at noon.", f"Boat {n} left.", label=LETTERS[ORDER[n % 3]])
         for n in range(request.param)
-    ]
-
-
-@pytest.fixture
-def two_way_gold(gold):
-    """The same pairs with two-way labels, a half of them entailed."""
-    labels = Label.ENTAILMENT, Label.NO_ENTAILMENT
-    return [
-        Pair(pair.id, pair.text, pair.hypothesis, label=labels[n % 2])
-        for n, pair in enumerate(gold)
     ]
 
 
@@ -58,20 +47,10 @@ def write(tmp_path):
     return written
 
 
-def mostly_right(pairs):
-    """Return the gold labels, but for every fifth pair that of the pair after it."""
-    return [
-        pairs[(n + (n % 5 == 4)) % len(pairs)].label if n % 5 == 4 else pair.label
-        for n, pair in enumerate(pairs)
-    ]
-
-
 def scored(pairs, path, **options):
-    """Return the accuracy of a run file in the scheme of the pairs."""
-    is_two_way = any(pair.label is Label.NO_ENTAILMENT for pair in pairs)
-    measure = "accuracy_2way" if is_two_way else "accuracy_3way"
-    report = evaluate(pairs, read_run(path, **options), measures=[measure])
-    return report.runs[0].overall.measures[measure].value
+    """Return the three-way accuracy of a run file."""
+    report = evaluate(pairs, read_run(path, **options), measures=["accuracy_3way"])
+    return report.runs[0].overall.measures["accuracy_3way"].value
 
 
 def refused(pairs, path, **options):
@@ -80,29 +59,6 @@ def refused(pairs, path, **options):
         scored(pairs, path, **options)
     assert "\n" not in str(error.value)
     return str(error.value)
-
-
-def share_right(pairs, labels):
-    return sum(pair.label is label for pair, label in zip(pairs, labels, strict=True)) / len(pairs)
-
-
-@pytest.mark.slow
-def test_gold_labels_beside_texts_and_scores_are_no_predictions(two_way_gold, write):
-    labels = mostly_right(two_way_gold)
-    scores = [0.9 if label is Label.ENTAILMENT else 0.1 for label in labels]
-    # The layout of TRUE: the gold label beside texts, and the score of a metric.
-    rows = [
-        [n, pair.text, pair.hypothesis, int(pair.label is Label.ENTAILMENT), scores[n]]
-        for n, pair in enumerate(two_way_gold)
-    ]
-    header = ["", "grounding", "generated_text", "label", "score"]
-    path = write(csv(header, rows), "true.csv")
-    message = refused(two_way_gold, path, in_order=True, run_labels=ONE_IS_ENTAILMENT)
-    assert "--run-columns" in message
-    accuracy = scored(
-        two_way_gold, path, in_order=True, run_columns="label=,score=score", threshold=0.5
-    )
-    assert accuracy == pytest.approx(share_right(two_way_gold, labels))
 
 
 @pytest.mark.slow

@@ -214,6 +214,8 @@ def test_a_threshold_gives_labels(read):
         Prediction("b", NO, score=-2.0),
         Prediction("c", YES, score=0.75),
     ]
+    beside = read("id,label,score\na,NO,0.5\n", run_columns="label=,score=score", threshold=0.5)
+    assert list(beside) == [Prediction("a", YES, score=0.5)]
 
 
 @pytest.mark.parametrize(

@@ -10,9 +10,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rte_baselines.core.errors import InputError, RunError
-from rte_baselines.pairs import Label, Pair, Scheme
-from rte_baselines.runs import Prediction, Run, check_run, read_run, read_runs, write_run
+from rte_baselines.core.errors import InputError
+from rte_baselines.pairs import Label, Scheme
+from rte_baselines.runs import Prediction, Run, read_run, read_runs, write_run
 from rte_baselines.runs.reader import name_of_file
 
 numbers = st.floats(allow_nan=False, allow_infinity=False)
@@ -120,28 +120,6 @@ def test_a_cut_off_line_is_refused_or_means_the_same(read, content):
             continue
         with pytest.raises(InputError, match=r"run\.txt: "):
             read(whole[:end])
-
-
-@pytest.mark.parametrize(
-    ("content", "message"),
-    [
-        ("a TRUE nan\nb TRUE 0.5\n", "confidence outside [0, 1]: 1 ('a')"),
-        (
-            "id,label,p_yes,p_no\na,YES,0.6,0.1\nb,YES,1,0\n",
-            "probabilities that do not sum to 1: 1 ('a')",
-        ),
-        (
-            '{"id": "a", "label": "YES", "score": NaN, "confidence": 1}\n',
-            "score that is not finite: 1 ('a')",
-        ),
-        ("ranked: yes\nb YES\n", "missing id: 1 ('a')"),
-    ],
-)
-def test_what_is_read_and_fits_no_pairs(read, content, message):
-    pairs = [Pair("a", "text", "hypothesis"), Pair("b", "text", "hypothesis")]
-    with pytest.raises(RunError) as caught:
-        check_run(read(content), pairs)
-    assert message in str(caught.value)
 
 
 def test_standard_input_and_output(monkeypatch, capsysbinary):

@@ -51,10 +51,8 @@ def test_confidences_of_the_others_are_complete():
 @pytest.mark.parametrize(
     ("withheld", "ids", "message"),
     [
-        ({"2": ABSTAIN}, "123", r"missing id: 1 \('3'\)"),
         ({"2": ABSTAIN, "9": ABSTAIN}, "12", r"unknown id: 1 \('9'\)"),
         ({"2": ABSTAIN, "1": ABSTAIN}, "12", r"repeated id: 1 \('1'\)"),
-        ({"1": ABSTAIN}, "1", r"repeated id: 1 \('1'\)"),
         ({"3": ABSTAIN, "2": ABSTAIN}, "23", r"missing id: 2 .*unknown id: 1 \('1'\)"),
     ],
 )

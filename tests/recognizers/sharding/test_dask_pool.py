@@ -3,13 +3,12 @@
 import logging
 import os
 import platform
-import socket
 import subprocess
 import sys
 import time
 from importlib.metadata import version
 from textwrap import indent
-from threading import Thread, Timer
+from threading import Timer
 
 import pytest
 
@@ -177,21 +176,6 @@ def test_a_worker_that_comes_later_refuses_another_version(tmp_path):
     message = f"this worker has version {version('rte-baselines')} .* process version 9.9"
     with pytest.raises(RteBaselinesError, match=message):
         dask_pool_module.unpack(tmp_path, "9.9", {}, {}, [])
-
-
-@pytest.mark.slow
-def test_another_server_is_no_scheduler(monkeypatch):
-    monkeypatch.setattr(dask_pool_module, "_SECONDS_TO_CONNECT", 2)
-
-    def answer_like_a_page():
-        connection, _ = server.accept()
-        connection.sendall(b"HTTP/1.1 400 Bad Request\r\nConnection: close\r\n\r\n")
-
-    with socket.create_server(("127.0.0.1", 0)) as server:
-        Thread(target=answer_like_a_page, daemon=True).start()
-        address = f"tcp://127.0.0.1:{server.getsockname()[1]}"
-        with pytest.raises(RteBaselinesError, match=f"^{address}: no Dask scheduler answers"):
-            dask_pool(address).__enter__()
 
 
 @pytest.mark.parametrize("address", ["nonsense://x", "host"])
