@@ -1,20 +1,16 @@
 """Pairs from tables in memory: data frames, datasets and lists of dictionaries."""
 
-import math
-
 import numpy as np
 import pandas as pd
 import polars as pl
 import pyarrow as pa
 import pyarrow.parquet
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
 from rte_baselines import load_pairs
 from rte_baselines.core.errors import InputError
 from rte_baselines.features.samples import as_pairs
-from rte_baselines.pairs import Label, Pair, read_pairs
+from rte_baselines.pairs import Label, Pair
 
 COLUMNS = {
     "pairID": ["a", "b", "c"],
@@ -29,14 +25,6 @@ PAIRS = [
     Pair("b", "It rained.", "It snowed.", None, None, {"votes": "5"}),
     Pair("c", "Rex barked.", "A dog barked.", "QA", Label.UNKNOWN, {"votes": "4"}),
 ]
-NAMES = {"entailment": "ENTAILMENT", "neutral": "UNKNOWN", "contradiction": "CONTRADICTION"}
-SCHEMA = pa.schema(
-    [
-        *((name, pa.string()) for name in ("text", "hypothesis", "label")),
-        ("count", pa.int64()),
-        ("share", pa.float64()),
-    ]
-)
 
 
 def as_records(columns):
@@ -87,33 +75,6 @@ def test_the_same_pairs_of_every_table(make, tmp_path):
     assert load_pairs(table, columns=columns) == [Pair("1", "a", "b", label=Label.ENTAILMENT)]
 
 
-@given(
-    values=st.lists(
-        st.tuples(
-            st.text(min_size=1).filter(str.strip),
-            st.text(min_size=1).filter(str.strip),
-            st.sampled_from([*NAMES, None]),
-            st.one_of(st.none(), st.integers(-5, 5)),
-            st.one_of(st.none(), st.floats(allow_nan=True, allow_infinity=False)),
-        ),
-        min_size=1,
-        max_size=4,
-    )
-)
-def test_a_frame_gives_the_pairs_of_its_records(values):
-    names = ("text", "hypothesis", "label", "count", "share")
-    columns = dict(zip(names, map(list, zip(*values, strict=True)), strict=True))
-    expected = load_pairs(as_records(columns))
-    assert [(pair.text, pair.label) for pair in expected] == [
-        (row[0].strip(), None if row[2] is None else Label[NAMES[row[2]]]) for row in values
-    ]
-    assert load_pairs(pl.DataFrame(columns, strict=False)) == expected
-    assert load_pairs(pa.table(columns, schema=SCHEMA)) == expected
-    for pair, row in zip(expected, values, strict=True):
-        is_given = row[4] is not None and not math.isnan(row[4])
-        assert ("share" in pair.attributes) == is_given
-
-
 @pytest.mark.parametrize("missing", [None, float("nan"), np.float32("nan"), pd.NA, pd.NaT])
 def test_missing_values_are_no_labels_and_no_texts(missing):
     row = {"text": "a", "hypothesis": "b", "label": missing, "task": missing, "other": missing}
@@ -160,13 +121,6 @@ def test_what_is_no_table_of_pairs(source, message):
 def test_a_folder_of_datasets_is_not_for_tables():
     with pytest.raises(InputError, match=r"^data_dir is for named datasets; a table in memory has"):
         load_pairs(as_records(COLUMNS), data_dir="here")
-
-
-def test_numbers_have_the_order_that_is_stated():
-    frame = pl.DataFrame({"text": ["a"] * 3, "hypothesis": ["b"] * 3, "label": [1, 0, -1]})
-    stream = read_pairs(frame, labels=("entailment", "not_entailment"))
-    assert stream.count() == 3
-    assert [pair.label for pair in stream] == [Label.NO_ENTAILMENT, Label.ENTAILMENT, None]
 
 
 @pytest.mark.slow

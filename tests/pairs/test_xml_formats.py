@@ -186,13 +186,6 @@ def test_label_that_would_be_read_as_another_is_refused(tmp_path, labels_written
     assert not (tmp_path / "out.xml").exists()
 
 
-def test_characters_that_xml_cannot_hold_are_replaced(tmp_path):
-    path = tmp_path / "out.xml"
-    with pytest.warns(InputWarning, match="pair '1': characters that rte4_xml cannot hold"):
-        write_pairs([Pair("1", "a\0b\x1bc\ufffe", "d\ud800")], path, "rte4_xml")
-    assert load_pairs(path) == [Pair("1", "a\ufffdb\ufffdc\ufffd", "d\ufffd")]
-
-
 @pytest.mark.slow
 def test_characters_of_the_standard_are_those_that_xml_can_hold():
     """XML 1.0, production 2."""

@@ -52,21 +52,6 @@ def test_a_frame_has_all_that_the_run_has(run):
     assert again.withheld == run.withheld
 
 
-def test_missing_values_are_missing():
-    known = Prediction("1", Label.ENTAILMENT, 0.5, 0.75, None, 255, "m@0123456789ab", True)
-    frame = Run([known, Prediction("2", Label.UNKNOWN)]).to_pandas()
-    assert list(frame.columns) == [
-        *("id", "label", "confidence", "score", "pair_digest", "trained_model", "in_training")
-    ]
-    assert frame.iloc[1, 2:].isna().all()
-    assert frame.iloc[0, 2:4].tolist() == [0.5, 0.75]
-    assert frame["in_training"].tolist() == [True, None]
-
-
-def test_an_empty_run_is_an_empty_frame():
-    assert Run([]).to_pandas().shape == (0, 2)
-
-
 @pytest.mark.parametrize(
     ("rows", "message"),
     [

@@ -43,15 +43,6 @@ def test_submissions_of_all_kinds(read, content):
     assert run.ranking is None
 
 
-def test_confidence_and_score(read):
-    run = read("score,id,label,confidence\n-2,1,neutral,0.5\n,2,neutral,\n1e1,3,neutral,1\n")
-    assert list(run) == [
-        Prediction("1", UNKNOWN, 0.5, -2.0),
-        Prediction("2", UNKNOWN),
-        Prediction("3", UNKNOWN, 1.0, 10.0),
-    ]
-
-
 def test_columns_that_the_user_names(read):
     content = "id,label,a.b,Sure\n1,neutral,entailment,0.5\n"
     run = read(content, run_columns="label=a.b,confidence=Sure")
