@@ -41,9 +41,6 @@ MAKERS = {
     "batch": pa.RecordBatch.from_pydict,
     "records": as_records,
 }
-every_table = pytest.mark.parametrize("make", MAKERS.values(), ids=MAKERS)
-
-
 @pytest.fixture(scope="module")
 def datasets():
     return pytest.importorskip("datasets")
@@ -65,7 +62,7 @@ def classes(datasets):
     return made
 
 
-@every_table
+@pytest.mark.parametrize("make", MAKERS.values(), ids=MAKERS)
 def test_the_same_pairs_of_every_table(make, tmp_path):
     assert load_pairs(make(COLUMNS)) == PAIRS
     samples = list(as_pairs(make(COLUMNS)))

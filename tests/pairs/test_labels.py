@@ -9,16 +9,8 @@ from rte_baselines.core.advice import advising_options
 from rte_baselines.core.errors import InputError
 from rte_baselines.pairs import Label, LabelReader, Scheme, conflate, parse_label, scheme_of
 from rte_baselines.pairs.labels import as_label, parse_label_order
+from tests.spellings import NAMES
 
-NAMES = {
-    Label.ENTAILMENT: "entailment entailed entails yes true supports supported",
-    Label.CONTRADICTION: "contradiction contradicted contradicts contradictory refutes refuted",
-    Label.UNKNOWN: "neutral unknown not_enough_info not_enough_evidence nei",
-    Label.NO_ENTAILMENT: (
-        "no_entailment non_entailment not_entailment not_entailed no false unsupported "
-        "not_supported"
-    ),
-}
 THREE_WAY = (Label.ENTAILMENT, Label.UNKNOWN, Label.CONTRADICTION)
 NUMBERED = "entailment,neutral,contradiction"
 
