@@ -158,9 +158,7 @@ def test_what_is_unpacked_is_limited_and_the_limit_can_be_raised(tmp_path, monke
 
     monkeypatch.setenv(LARGEST_UNPACKED.variable, "1000000")
     assert path.stat().st_size * MOST_TIMES < 2_400_000
-    with pytest.raises(
-        InputError, match=r"data.*: holds, once it is unpacked, more than 1,000,000"
-    ):
+    with pytest.raises(InputError, match="holds, once it is unpacked, more than 1,000,000"):
         read()
     monkeypatch.setenv(LARGEST_UNPACKED.variable, "9000000")
     assert read() == (300_000 if ending == ".npz" else 1)

@@ -200,9 +200,8 @@ def test_data_folder_must_exist(empty, name):
     ],
 )
 def test_unknown_name_gives_the_nearest(name, nearest):
-    with pytest.raises(
-        InputError, match=f"unknown dataset '{name}'; did you mean {nearest}"
-    ) as error:
+    message = f"unknown dataset '{name}'; did you mean {nearest}"
+    with pytest.raises(InputError, match=message) as error:
         read_pairs(name)
     assert all(known in str(error.value) for known in dataset_names())
 

@@ -41,6 +41,8 @@ MAKERS = {
     "batch": pa.RecordBatch.from_pydict,
     "records": as_records,
 }
+
+
 @pytest.fixture(scope="module")
 def datasets():
     return pytest.importorskip("datasets")
@@ -99,11 +101,7 @@ def test_errors_name_row_and_column(change, message):
     ("source", "message"),
     [
         (pd.DataFrame({"text": [], "hypothesis": []}), "^data frame: holds no pair$"),
-        (pd.DataFrame(), "^data frame: holds no pair$"),
-        (
-            pl.LazyFrame({"text": ["a"]}),
-            r"^a polars LazyFrame has no rows in memory; .*collect\(\)",
-        ),
+        (pl.LazyFrame({"text": ["a"]}), r"^a polars LazyFrame has no rows .*collect\(\)"),
         (pd.DataFrame([["a", "b"]], columns=["text", "text"]), "^two columns are called 'text'"),
         ([{"text": "a", "hypothesis": "b"}, 5], "^records: row 2: '?5'? is not a dictionary"),
         ([], r"^\[\] is no source; expected a path"),

@@ -198,17 +198,13 @@ def test_an_unusable_line_is_located(read, line, message):
         ("premise,claim\n", "holds no pair"),
         ("", "is empty"),
         ("<html></html>", "is XML without pairs"),
-        (
-            f"{TABLE}caf\xe9,e\n".encode("latin-1"),
-            r"byte 0xe9 at offset 27 \(line 4\) is not UTF-8",
-        ),
         # The ids before the last 16,384 are kept as digests.
         (
             "".join(["id,text,claim\n", *(f"{n},a,b\n" for n in [*range(20_000), 3])]),
             "line 20002: id '3' is repeated",
         ),
     ],
-    ids=range(11),
+    ids=range(10),
 )
 def test_an_unusable_file_is_located(read, content, message):
     with pytest.raises(InputError, match=f"data: {message}"):

@@ -18,14 +18,10 @@ def test_threshold_by_hand(train):
     # Both this value and the mean of the sample are above the threshold.
     assert mean > 0.5
     assert pull.pull == pytest.approx((2 / 3 - mean) / 0.5 / 2)
-    met = [
-        (
-            explanation.hypothesis[a.hypothesis],
-            a.text if a.text is None else explanation.text[a.text],
-        )
-        for a in explanation.alignments["overlap"]
-    ]
-    assert met == [("Two", "Two"), ("ferries", "ferries"), ("burned", None)]
+    met = [(link.hypothesis, link.text) for link in explanation.alignments["overlap"]]
+    assert explanation.text == ("Two", "old", "ferries", "sank", ".")
+    assert explanation.hypothesis == ("Two", "ferries", "burned", ".")
+    assert met == [(0, 0), (1, 2), (2, None)]
     # Features that have found nothing are left out.
     assert explanation.illustrations == {}
 

@@ -109,15 +109,11 @@ def test_a_fit_that_fails_changes_nothing(train):
         (
             "word-overlap",
             {"features__overlap__measures": ["jacard"]},
-            r"recognizer.features.overlap.measures: .* is not a non-empty list of one of",
+            "measures: .* non-empty list",
         ),
         ("word-overlap", {"head__threshold": "0.5"}, "threshold: '0.5' is not a number or null"),
         ("bleu", {"features__bleu__max_n": 2.5}, "max_n: 2.5 is not a whole number"),
-        (
-            "word-overlap",
-            {"features__overlap__weighting": 1},
-            "weighting: 1 is not one of @weightings",
-        ),
+        ("word-overlap", {"features__overlap__weighting": 1}, "weighting: 1 is not one of @"),
         ("nltk-rte", {"head__parameters": "C"}, "parameters: 'C' is not a section or null"),
         ("nltk-rte", {"head__task": 1}, "task: 1 is not true or false"),
     ],
@@ -192,26 +188,15 @@ def test_a_feature_that_gives_what_it_does_not_declare_is_named(monkeypatch, val
 @pytest.mark.parametrize(
     ("overrides", "message"),
     [
-        (
-            {"recognizer.head.optimise": "cws"},
-            r"recognizer.head.optimise: unknown field; did you mean 'optimize'\? threshold.v1 "
-            "takes feature, threshold, optimize, per_task, confidence, entailed_if",
-        ),
+        ({"recognizer.head.optimise": "cws"}, r"unknown field; did you mean 'optimize'\? thresh"),
         (
             {"recognizer.features.overlap.similarity.kind": 1},
             r"overlap.similarity: unknown field; word_overlap.v1 takes level, drop",
         ),
         ({"recogniser.head.optimize": "cws"}, r"no section \[recogniser\]; did you mean 'recog"),
-        (
-            {"recognizer.features.overlp.level": "stems"},
-            r"no section \[recognizer.features.overlp\]; did you mean 'overlap'\? there are: over",
-        ),
         ({"optimize": "cws"}, "name a field of a section"),
         ({"recognizer.features.overlap": 3}, r"recognizer.features.overlap needs a line @features"),
-        (
-            {"recognizer.head.@heads": "thresold.v1"},
-            r"@heads has no 'thresold.v1'; did you mean 'threshold.v1'\? registered are",
-        ),
+        ({"recognizer.head.@heads": "thresold.v1"}, r"did you mean 'threshold.v1'\? registered"),
         ({"recognizer.head.@heads": 5}, "@heads is 5; expected the name of a component"),
         ({"recognizer.head.threshold": "0.5"}, "recognizer.head.threshold"),
         ({"recognizer.features.a b": {"@features": "lengths.v1"}}, "'a b' cannot name a feature"),

@@ -84,9 +84,7 @@ def test_ids_of_another_numbering_do_not_count(read):
 
 def test_ids_beside_the_order_are_refused(read):
     content = "id,label\na,entailment\nb,not_entailment\nc,entailment\n"
-    with pytest.raises(
-        InputError, match="ids are in 'id'; leave out in_order=True, or state that th"
-    ):
+    with pytest.raises(InputError, match="ids are in 'id'; leave out in_order=True, or state"):
         read(content, in_order=True)
     for columns, text in (("id=", content), (None, "a YES\nb NO\nc YES\n")):
         run = read(text, in_order=True, run_columns=columns)

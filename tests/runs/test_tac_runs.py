@@ -56,10 +56,7 @@ def test_what_is_taken_as_ranked(read, text, is_ranked):
     ("text", "message"),
     [
         ("ranked: yes\n", "holds no predictions"),
-        (
-            "ranked: yes\nranked: no\n1 YES\n",
-            "line 2: a header, 'ranked: no'; expected at most one",
-        ),
+        ("ranked: yes\nranked: no\n1 YES\n", "line 2: a header, 'ranked: no'; expected at mo"),
         ("1 YES\n2\n", "line 2: no judgment of '2'; expected 'pair_id judgment'"),
         ("1 NOT ENOUGH INFO\n2 NO", "line 2: 'NO' is a two-way label and 'NOT ENOUGH INFO' a"),
         ("1 CONTRADICTION\n2 NO ENTAILMENT\n", "line 2: 'NO ENTAILMENT' is a two-way label and"),
