@@ -22,28 +22,9 @@ from rte_baselines.features import FeatureSet
 from rte_baselines.features.similarity.similarity_overlap import SimilarityOverlap
 from rte_baselines.heads.threshold import ThresholdHead
 from rte_baselines.lexicon.word_similarity import TypeSimilarity
+from tests.own_code import own_feature
 
 pytestmark = pytest.mark.usefixtures("forget")
-
-FEATURE = """
-from rte_baselines.features import Output, PairFeature
-from rte_baselines.core.registry import registry
-
-
-@registry.features("{name}")
-class Half(PairFeature):
-    \"\"\"One half, of whatever pair.\"\"\"
-
-    source = "a test"
-    layers = ("norms",)
-    outputs = (Output(""),)
-
-    def __init__(self, value: float = 0.5) -> None:
-        self.value = value
-
-    def compute_pair(self, text, hypothesis):
-        return [self.value]
-"""
 
 
 @pytest.fixture
@@ -59,7 +40,7 @@ def file(tmp_path):
 
 
 def test_what_a_file_registers_can_be_used_by_name(file):
-    import_code(file(FEATURE.format(name="half.v1")))
+    import_code(file(own_feature("half.v1")))
     config = {
         "recognizer": {
             "@recognizers": "features_and_head.v1",
@@ -74,7 +55,7 @@ def test_what_a_file_registers_can_be_used_by_name(file):
 
 
 def test_where_a_component_comes_from(file):
-    path = file(FEATURE.format(name="half.v1"))
+    path = file(own_feature("half.v1"))
     import_code(path)
     found = origin_of("features", "half.v1")
     assert found.name == "own.py"
@@ -88,9 +69,9 @@ def test_where_a_component_comes_from(file):
 
 @pytest.mark.parametrize("name", ["word_overlap.v1", "half.v1"])
 def test_a_name_that_is_taken_is_refused(file, name):
-    import_code(file(FEATURE.format(name="half.v1"), "other.py"))
+    import_code(file(own_feature("half.v1"), "other.py"))
     taken = registry.get("features", name)
-    path = file(FEATURE.format(name=name))
+    path = file(own_feature(name))
     with pytest.raises(ConfigError, match=f"own.py: line 6: @features '{name}' exists already"):
         import_code(path)
     assert registry.get("features", name) is taken
@@ -125,7 +106,7 @@ def test_a_file_that_is_not_there(tmp_path):
 
 
 def test_files_are_found_from_any_folder_and_shown_as_they_were_given(file, tmp_path, monkeypatch):
-    content = FEATURE.format(name="half.v1").replace("[self.value]", "[1 / 0]")
+    content = own_feature("half.v1", "return [1 / 0]")
     path = file(content)
     monkeypatch.chdir(tmp_path)
     import_code(path.name)
@@ -149,7 +130,7 @@ def test_files_are_found_from_any_folder_and_shown_as_they_were_given(file, tmp_
 
 
 def test_a_failing_file_takes_what_it_registered_and_nothing_of_the_package_with_it(file):
-    content = "import rte_baselines.evaluation.measures.classes\n" + FEATURE.format(name="half.v1")
+    content = "import rte_baselines.evaluation.measures.classes\n" + own_feature("half.v1")
     with pytest.raises(InputError, match="line 20: RuntimeError"):
         import_code(file(content + "raise RuntimeError\n"))
     assert not registry.has("features", "half.v1")
@@ -174,19 +155,19 @@ def point_of_another_package(monkeypatch):
 def test_components_of_other_packages_are_found_by_their_entry_points(
     point_of_another_package, file, monkeypatch
 ):
-    path = file(FEATURE.format(name="other"), "other_package.py")
+    path = file(own_feature("other"), "other_package.py")
     monkeypatch.syspath_prepend(path.parent)
-    point_of_another_package("features", "half.v9", "other_package:Half")
+    point_of_another_package("features", "half.v9", "other_package:Own")
     assert registry.get("features", "half.v9")(0.25).value == 0.25
     assert "half.v9" in registry.all("features")
     assert registry.has("features", "half.v9")
 
 
 def test_the_line_of_another_package_that_failed(file, monkeypatch):
-    content = FEATURE.format(name="failing.v1").replace("[self.value]", "[1 / 0]")
+    content = own_feature("failing.v1", "return [1 / 0]")
     failing = file(content, "failing_package.py")
     monkeypatch.syspath_prepend(failing.parent)
-    feature = import_module("failing_package").Half()
+    feature = import_module("failing_package").Own()
     with pytest.raises(ZeroDivisionError) as caught:
         FeatureSet({"half": feature}).transform(load_pairs("sample:test")[:1])
     assert line_of_code(caught.value) == f"{failing}: line 18"
@@ -194,7 +175,7 @@ def test_the_line_of_another_package_that_failed(file, monkeypatch):
 
 
 def test_annotations_that_cannot_be_read_have_no_line(file):
-    import_code(file(FEATURE.format(name="half.v1").replace("value: float", "value: 'Absent'")))
+    import_code(file(own_feature("half.v1").replace("value: float", "value: 'Absent'")))
     with pytest.raises(NameError) as caught:
         registry.get("features", "half.v1")().check_fields("f")
     assert line_of_code(caught.value) is None
@@ -252,8 +233,8 @@ def test_a_class_without_a_method_is_refused(file, kind, base, body, missing):
 
 
 def test_what_a_class_inherits_or_has_as_an_attribute_is_no_lack(file):
-    content = FEATURE.format(name="half.v1") + (
-        '\n@registry.features("other_half.v1")\nclass Other(Half):\n    outputs = (Output("x"),)\n'
+    content = own_feature("half.v1") + (
+        '\n@registry.features("other_half.v1")\nclass Other(Own):\n    outputs = (Output("x"),)\n'
     )
     import_code(file(content))
     assert registry.get("features", "other_half.v1")().value == 0.5

@@ -18,33 +18,11 @@ from rte_baselines.core.processes.starting import program_calling, started
 from rte_baselines.core.processes.workers import Workers, answer, default_workers, naming
 from rte_baselines.reproduction.experiment import run_experiments
 from tests.calls import advised, calls, killed, negated, process, refused, warned
+from tests.own_code import CONFIG, own_feature
 
 pytestmark = pytest.mark.usefixtures("only_data_asked_for", "few_resamples")
 
 CONFIGS = ["word-overlap", "bleu"]
-FAILING = """
-from rte_baselines.core.registry import registry
-from rte_baselines.features import Output, PairFeature
-
-@registry.features("failing.v1")
-class Failing(PairFeature):
-    source = "a test"
-    layers = ()
-    outputs = (Output(""),)
-
-    def compute_pair(self, text, hypothesis):
-        {statement}
-"""
-CONFIG = """
-[recognizer]
-@recognizers = "features_and_head.v1"
-[recognizer.features]
-[recognizer.features.mine]
-@features = "failing.v1"
-[recognizer.head]
-@heads = "threshold.v1"
-feature = "mine"
-"""
 
 
 def threads():
@@ -163,7 +141,7 @@ WAITING = "import os, time; os.write(2, b'ready\\n'); time.sleep(600)"
 @pytest.mark.usefixtures("interruptible")
 @pytest.mark.parametrize("is_killed", [False, True], ids=["interrupted", "killed"])
 def test_no_worker_outlives_the_command(tmp_path, is_killed):
-    (tmp_path / "code.py").write_text(FAILING.format(statement=WAITING))
+    (tmp_path / "code.py").write_text(own_feature(statement=WAITING))
     (tmp_path / "mine.cfg").write_text(CONFIG)
     command = [
         *(Path(sys.executable).with_name("rte-baselines"), "demo", "--dataset", "sample"),

@@ -14,36 +14,15 @@ from hypothesis import strategies as st
 from rte_baselines import Label, Prediction, Run
 from rte_baselines.core.errors import InputError
 from rte_baselines.runs import Withheld, read_run, read_runs
-
-NUMBERS = st.one_of(st.none(), st.floats(0, 1))
-
-
-@st.composite
-def runs(draw):
-    labels = st.sampled_from([Label.ENTAILMENT, Label.NO_ENTAILMENT])
-    size = draw(st.integers(1, 4))
-    has_probabilities, has_scores = draw(st.booleans()), draw(st.booleans())
-    predictions = []
-    for number in range(size):
-        share = draw(st.floats(0, 1))
-        both = {Label.ENTAILMENT: share, Label.NO_ENTAILMENT: 1 - share}
-        predictions.append(
-            Prediction(
-                f"id {number}",
-                draw(labels),
-                draw(NUMBERS) if has_scores else None,
-                draw(NUMBERS) if has_scores else None,
-                both if has_probabilities else None,
-                draw(st.one_of(st.none(), st.integers(1, 2**64 - 1))),
-                draw(st.sampled_from([None, "model@0123456789ab"])),
-            )
-        )
-    answers = st.sampled_from(list(Withheld))
-    return Run(predictions, withheld=draw(st.dictionaries(st.sampled_from("ab"), answers)))
+from tests.runs.test_run_files import predictions
 
 
-@given(runs())
-def test_a_frame_has_all_that_the_run_has(run):
+@given(
+    predictions(st.sampled_from(["id 1", "id 2", "id 3"])),
+    st.dictionaries(st.sampled_from("ab"), st.sampled_from(list(Withheld))),
+)
+def test_a_frame_has_all_that_the_run_has(given_predictions, withheld):
+    run = Run(given_predictions, withheld=withheld)
     frame = run.to_pandas()
     assert frame["id"].tolist() == [*run.ids, *run.withheld]
     assert frame["label"].tolist() == [*run.labels, *map(str, run.withheld.values())]
@@ -103,23 +82,13 @@ def test_several_runs_are_a_list(sources):
 
 
 @pytest.mark.parametrize("table", [list, pd.DataFrame, pl.DataFrame])
-@pytest.mark.parametrize("shares", [[0.2, 0.8], {"no": 0.2, "yes": 0.8}])
+@pytest.mark.parametrize(
+    "shares", [np.array([0.2, 0.8]), {"no": np.float64(0.2), "yes": np.float64(0.8)}]
+)
 def test_values_of_numpy_are_read_in_records_as_in_frames(table, shares):
     order = ["not_entailment", "entailment"]
-    given = (
-        np.array(shares)
-        if isinstance(shares, list)
-        else {label: np.float64(share) for label, share in shares.items()}
-    )
     record = {"id": np.int64(7), "label": np.str_("yes"), "confidence": np.float64("nan")}
-    expected = [
-        Prediction(
-            "7",
-            Label.ENTAILMENT,
-            probabilities=dict(
-                zip([Label.NO_ENTAILMENT, Label.ENTAILMENT], [0.2, 0.8], strict=True)
-            ),
-        )
-    ]
+    expected = {Label.NO_ENTAILMENT: 0.2, Label.ENTAILMENT: 0.8}
     for read in (read_run, Run.from_records):
-        assert list(read(table([{**record, "probabilities": given}]), run_labels=order)) == expected
+        found = read(table([{**record, "probabilities": shares}]), run_labels=order)
+        assert list(found) == [Prediction("7", Label.ENTAILMENT, probabilities=expected)]

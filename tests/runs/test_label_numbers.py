@@ -222,11 +222,8 @@ def test_what_needs_no_threshold_or_has_no_scores(read, content, message):
         read(content, threshold=0.5)
 
 
-@pytest.mark.parametrize("others", [["p_contradiction", "p_neutral", "p_entailment"], ["probs"]])
-def test_logits_that_are_named_take_the_place_of_other_probabilities(tmp_path, others):
-    path = tmp_path / "run.jsonl"
-    values = SHARES[0] if len(others) == 3 else [SHARES[0]]
-    row = {"id": "1", "z": [3.0, -1.0, 0.5], **dict(zip(others, values, strict=True))}
-    path.write_text(json.dumps(row) + "\n")
-    run = read_run(path, run_columns="logits=z", run_labels=ORDER)
+@pytest.mark.parametrize("others", [{"probs": SHARES[0]}, dict.fromkeys(["p_yes", "p_no"], 0.5)])
+def test_logits_that_are_named_take_the_place_of_other_probabilities(read, others):
+    content = json.dumps({"id": "1", "z": [3.0, -1.0, 0.5], **others})
+    run = read(content, run_columns="logits=z", run_labels=ORDER)
     assert run.labels.tolist() == ["CONTRADICTION"]

@@ -33,6 +33,7 @@ def predictions(draw, ids):
             draw(st.none() | numbers),
             draw(st.none() | st.fixed_dictionaries(dict.fromkeys(labels, shares))),
             draw(st.none() | st.integers(1, 2**64 - 1)),
+            draw(st.sampled_from([None, "model@0123456789ab"])),
         )
         for pair_id in draw(st.lists(ids, min_size=1, max_size=6, unique=True))
     ]

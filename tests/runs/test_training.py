@@ -39,17 +39,14 @@ def test_a_run_keeps_it_in_any_order():
 @pytest.mark.parametrize(
     ("model", "in_training"), [("gpt-4", "yes"), (5, {}), (None, None), ("best@epoch", 3)]
 )
-def test_fields_of_other_systems_are_ignored(tmp_path, model, in_training):
+def test_fields_of_other_systems_are_ignored(read, model, in_training):
     fields = {"id": "1", "label": "YES", "trained_model": model, "in_training": in_training}
-    (tmp_path / "run").write_text(json.dumps(fields))
-    assert provenance(read_run(tmp_path / "run")) == {"1": (None, None)}
+    assert provenance(read(json.dumps(fields))) == {"1": (None, None)}
 
 
-def test_damaged_fields_are_refused(tmp_path):
-    content = f"id,label,trained_model,in_training\n1,YES,{MODEL},tru"
-    (tmp_path / "run").write_text(content)
+def test_damaged_fields_are_refused(read):
     with pytest.raises(InputError, match="line 2: 'in_training' is 'tru'; expected true or false"):
-        read_run(tmp_path / "run")
+        read(f"id,label,trained_model,in_training\n1,YES,{MODEL},tru")
 
 
 @pytest.mark.parametrize(

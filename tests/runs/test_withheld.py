@@ -31,11 +31,9 @@ def pairs(*ids):
     return [Pair(pair_id, "A text.", "A hypothesis.", label=E) for pair_id in ids]
 
 
-@pytest.mark.parametrize("extension", FILES)
-def test_they_are_read_from_every_format(tmp_path, extension):
-    path = tmp_path / f"my.{extension}"
-    path.write_text(FILES[extension])
-    run = read_run(path)
+@pytest.mark.parametrize("content", FILES.values(), ids=FILES)
+def test_they_are_read_from_every_format(read, content):
+    run = read(content)
     assert run.ids == ("1", "4")
     assert run.withheld == {"2": ABSTAIN, "3": UNPARSEABLE}
     checked = check_run(run, pairs("4", "3", "2", "1"))
@@ -67,12 +65,7 @@ def test_pairs_without_agreed_label_are_ignored():
     assert check_run_on_ids(run, ("1", "2"), ignored=["3"]).withheld == {"2": ABSTAIN}
 
 
-def test_files_that_are_refused(tmp_path):
-    def read(text, **options):
-        path = tmp_path / "my.jsonl"
-        path.write_text(text)
-        return read_run(path, **options)
-
+def test_files_that_are_refused(read):
     abstained = '{"id": "2", "label": "ABSTAIN"}\n'
     with pytest.raises(InputError, match="holds no predictions but 1 withheld answer"):
         read(abstained)
@@ -93,12 +86,8 @@ def test_json_lines_keep_them(tmp_path):
 
 
 def test_withheld_answers_come_last(tmp_path):
-    records = [
-        {"id": "1", "label": "ABSTAIN"},
-        {"id": "2", "label": "yes"},
-        {"id": "3", "label": "UNPARSEABLE"},
-        {"id": "4", "label": "no"},
-    ]
+    labels = ("ABSTAIN", "yes", "UNPARSEABLE", "no")
+    records = [{"id": n, "label": label} for n, label in enumerate(labels, start=1)]
     run = check_run(Run.from_records(records), pairs("1", "2", "3", "4"))
     write_run(run, tmp_path / "my.jsonl")
     written = [json.loads(line)["id"] for line in (tmp_path / "my.jsonl").open()]

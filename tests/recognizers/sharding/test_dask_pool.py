@@ -22,6 +22,7 @@ from rte_baselines.recognizers.sharding.predicting import model_source
 from rte_baselines.recognizers.sharding.shard import ModelSource, predict_shard
 from rte_baselines.rules.rule_files import read_rules
 from tests.calls import advised, calls, filled_up, lethal, negated, refused, waited
+from tests.own_code import CONFIG, own_feature
 from tests.recognizers.sharding.test_predicting import (  # noqa: F401
     SAMPLE,
     content,
@@ -85,38 +86,10 @@ def test_pairs_that_a_worker_cannot_see_are_named_with_its_machine(tmp_path, clu
     assert problem == f"{source}: cannot be read on the machine {machine}"
 
 
-OWN = """
-from rte_baselines.features import Output, PairFeature
-from rte_baselines.core.registry import registry
-
-@registry.features("own.v1")
-class Own(PairFeature):
-    source = "a test"
-    layers = ("norms",)
-    outputs = (Output("", low=0.0, high=1.0),)
-
-    def compute_pair(self, text, hypothesis):
-        return [{share}]
-"""
-OWN_CONFIG = """
-[recognizer]
-@recognizers = "features_and_head.v1"
-
-[recognizer.features]
-
-[recognizer.features.own]
-@features = "own.v1"
-
-[recognizer.head]
-@heads = "threshold.v1"
-threshold = 0.5
-"""
-
-
 def own_model(folder, share):
     """Write code that gives every pair the same share, and a model that needs it."""
-    (folder / "own.py").write_text(OWN.format(share=share))
-    (folder / "own.cfg").write_text(OWN_CONFIG)
+    (folder / "own.py").write_text(own_feature(statement=f"return [{share}]"))
+    (folder / "own.cfg").write_text(CONFIG)
     import_code(folder / "own.py")
     model = folder / "own.model"
     if not model.exists():
