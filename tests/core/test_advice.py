@@ -4,17 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rte_baselines.core.advice import advising_options, did_you_mean, how_to_state, nearest
-
-STYLES = ("in_order=True", "--in-order")
-
-
-def test_options_are_named_on_the_command_line_alone():
-    assert how_to_state(*STYLES) == "in_order=True"
-    with advising_options():
-        assert how_to_state(*STYLES) == "--in-order"
-    assert how_to_state(*STYLES) == "in_order=True"
-
+from rte_baselines.core.advice import did_you_mean, nearest
 
 MEASURES = ["accuracy_2way", "accuracy_3way", "cws", "f1", "mutual_information"]
 

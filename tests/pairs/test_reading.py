@@ -155,11 +155,6 @@ def test_words_that_are_no_labels_are_located(read):
     assert next(read(content, labels="sports=contradiction")).label is Label.CONTRADICTION
 
 
-def test_pairs_without_a_label_are_kept(read):
-    pairs = read("text,claim,label\na,b,-\na,c,neutral\na,d,\na,e,hidden\n")
-    assert [pair.label for pair in pairs] == [None, Label.UNKNOWN, None, None]
-
-
 @pytest.mark.parametrize(
     ("line", "message"),
     [
@@ -198,13 +193,7 @@ def test_an_unusable_line_is_located(read, line, message):
         ("premise,claim\n", "holds no pair"),
         ("", "is empty"),
         ("<html></html>", "is XML without pairs"),
-        # The ids before the last 16,384 are kept as digests.
-        (
-            "".join(["id,text,claim\n", *(f"{n},a,b\n" for n in [*range(20_000), 3])]),
-            "line 20002: id '3' is repeated",
-        ),
     ],
-    ids=range(10),
 )
 def test_an_unusable_file_is_located(read, content, message):
     with pytest.raises(InputError, match=f"data: {message}"):

@@ -81,26 +81,20 @@ def test_a_tree_edit_adds_up_to_its_distance(fitted_to):
 
 @pytest.mark.slow
 @pytest.mark.parametrize(
-    ("text", "hypothesis", "said", "label"),
+    ("text", "said", "label"),
     [
-        (
-            "Ada sold the boat.",
-            "Ada sold the boat.",
-            r"the rule '\w+' answers; rules.entailed is",
-            "ENT",
-        ),
+        ("Ada sold the boat.", r"the rule '\w+' answers; rules.entailed is", "ENTAILMENT"),
         (
             "Ada did not sell the boat.",
-            "Ada sold the boat.",
             r"Contradicted: the rule '\w+' is vetoed by the check 'negation' \(negated in the text "
             r"only\); rules.contradiction is .* which marks a contradiction\.",
             "CONTRADICTION",
         ),
-        ("Dogs bark.", "Prices fell in March.", r"no rule answers, 0\.00 of the structures", "UNK"),
+        ("Dogs bark.", r"no rule answers, 0\.00 of the structures", "UNKNOWN"),
     ],
 )
-def test_linguistic_rules_say_which_rule(fitted_to, text, hypothesis, said, label):
-    explanation = fitted_to("delmonte2006/venses").explain(text, hypothesis)
+def test_linguistic_rules_say_which_rule(fitted_to, text, said, label):
+    explanation = fitted_to("delmonte2006/venses").explain(text, "Ada sold the boat.")
     assert explanation.label.startswith(label)
     assert re.search(said, explanation.sentence)
 

@@ -80,12 +80,6 @@ def test_it_is_a_recognizer_like_any_other(recognizer):
         recognizer.fit(PAIRS)
 
 
-def test_predictions_do_not_depend_on_the_pairs_beside_them(recognizer):
-    together = recognizer.predict_proba(PAIRS)
-    alone = np.vstack([recognizer.predict_proba([pair]) for pair in PAIRS])
-    np.testing.assert_allclose(together, alone, atol=1e-6)
-
-
 def test_long_texts_are_cut_with_a_warning_and_hypotheses_are_kept(recognizer):
     text, hypothesis = " ".join(["two", "old"] * 10), "ferries sank"
     with pytest.warns(InputWarning, match=f"tiny-nli reads {MAX_PIECES} word pieces; the ends of"):
@@ -130,11 +124,7 @@ def test_an_order_that_contradicts_the_names_is_refused(folder):
         (["entailment", "neutral"], {}, "the classes ENTAILMENT, UNKNOWN; expected ENTAILMENT, C"),
         (NAMES, {"id2label": None}, "has no id2label"),
         (NAMES, {"id2label": {"0": "neutral", "2": "entailment"}}, r"numbers its classes \[0, 2\]"),
-        (
-            NAMES,
-            {"label2id": {"contradiction": 2, "neutral": 1, "entailment": 0}},
-            "says in id2label that the classes are .* in label2id that contradiction is 2",
-        ),
+        (NAMES, {"label2id": dict.fromkeys(NAMES, 2)}, "in label2id that contradiction is 2"),
     ],
 )
 def test_classes_that_are_no_labels(tmp_path, names, further, message):
