@@ -8,6 +8,8 @@ import pytest
 from rte_baselines import load, load_pairs
 from rte_baselines.runs import write_run
 
+pytestmark = pytest.mark.slow
+
 LIBRARIES = (
     "numpy scipy scipy.stats sklearn numba spacy skops nltk matplotlib jinja2 rapidfuzz sacrebleu "
     "rich onnxruntime tokenizers fastapi uvicorn narwhals pandas polars datasets"
@@ -60,14 +62,12 @@ def loaded():
     return [set(line.split()) for line in run.stdout.splitlines()]
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("number", range(len(STEPS)), ids=[code for code, _ in STEPS])
 def test_no_more_is_loaded_than_needed(loaded, number):
     assert len(loaded) == len(STEPS)
     assert loaded[number] <= STEPS[number][1]
 
 
-@pytest.mark.slow
 def test_modules_of_commands_load_neither_recognizers_nor_the_evaluation():
     """They declare options; what a command does is loaded when it runs."""
     code = (
@@ -98,7 +98,6 @@ COMMANDS = {
 """What commands may load of the libraries that take long to import."""
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("command", COMMANDS)
 def test_commands_load_no_library_that_they_do_not_need(command, tmp_path):
     run = tmp_path / "run.jsonl"

@@ -8,6 +8,7 @@ from rte_baselines import Recognizer, load_pairs
 from rte_baselines.core.errors import InputError
 
 pandas = pytest.importorskip("pandas")
+pytestmark = pytest.mark.slow
 
 
 @pytest.fixture(scope="module")
@@ -21,7 +22,6 @@ def frame():
     return pandas.DataFrame(columns, index=range(10, 10 + len(pairs)))
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("name", ["lexical-logistic", "word-overlap"])
 def test_rows_have_the_predictions_of_the_recognizer(frame, name):
     recognizer = Recognizer.load(name)
@@ -41,7 +41,6 @@ def test_rows_have_the_predictions_of_the_recognizer(frame, name):
         np.testing.assert_allclose(probabilities.sum(axis=1), 1)
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("name", ["lexical-logistic", "strongest-captions"])
 def test_no_rows_are_the_meta(frame, name):
     recognizer = Recognizer.load(name)
@@ -54,7 +53,6 @@ def test_no_rows_are_the_meta(frame, name):
     assert (recognizer.predict_frame(frame.iloc[:1]).dtypes == meta.dtypes).all()
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize(
     ("names", "order"),
     [
@@ -82,7 +80,6 @@ def test_labels_are_spelled_as_in_training(frame, names, order, library):
         assert recognizer.frame_meta().dtypes.equals(found.to_native().dtypes)
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("samples", [[("It rained.", "It snowed.")], {"text": ["It rained."]}])
 def test_what_is_no_data_frame_is_refused(samples):
     with pytest.raises(InputError, match=r"is no data frame of pandas, polars or PyArrow"):
@@ -98,7 +95,6 @@ def indexed(request, frame):
     return frame.set_index(pandas.Index(ids, name="id"))
 
 
-@pytest.mark.slow
 def test_dask_maps_partitions(indexed):
     dataframe = pytest.importorskip("dask.dataframe")
     recognizer = Recognizer.load("lexical-logistic")

@@ -17,7 +17,7 @@ from rte_baselines.recognizers import Recognizer
 # Calibrated classifiers are scikit-learn estimators on disk.
 CALIBRATED = (("recognizer.head.calibration", "platt"),)
 
-pytestmark = pytest.mark.usefixtures("remembered_analyses")
+pytestmark = [pytest.mark.slow, pytest.mark.usefixtures("remembered_analyses")]
 
 
 @pytest.fixture(scope="module")
@@ -50,7 +50,6 @@ def sign(folder):
     (folder / "signature.json").write_text(json.dumps(signature))
 
 
-@pytest.mark.slow
 def test_what_a_model_folder_holds(model):
     names = {path.name for path in model.iterdir()}
     assert names == {
@@ -61,7 +60,6 @@ def test_what_a_model_folder_holds(model):
     assert len(signature["config"]) == 12
 
 
-@pytest.mark.slow
 def test_equal_training_gives_equal_files(model, tmp_path, train):
     again = Recognizer.from_config("lexical-logistic", dict(CALIBRATED)).fit(train)
     again.save(tmp_path / "again")
@@ -81,7 +79,6 @@ QUICK = {f"{name}Classifier": ("n_estimators", 5) for name in ENSEMBLES}
 QUICK["LinearSVC"] = "max_iter", 100
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize(
     ("classifier", "calibration"),
     [
@@ -105,7 +102,6 @@ def test_classifiers_survive(classifier, calibration, train, test, tmp_path):
     np.testing.assert_array_equal(loaded.predict(test[:40]).scores, expected)
 
 
-@pytest.mark.slow
 def test_a_tree_of_c45_survives_as_json(train, test, tmp_path):
     features = Recognizer.from_config("nltk-rte").features
     recognizer = Recognizer(features, C45Head(task=True, confidence_factor=None)).fit(train)
@@ -124,7 +120,6 @@ def test_an_unfitted_recognizer_cannot_be_saved(tmp_path):
     assert not (tmp_path / "model").exists()
 
 
-@pytest.mark.slow
 def test_a_model_may_be_replaced_but_nothing_else(model, train, tmp_path):
     other = Recognizer.from_config("word-overlap").fit(train)
     other.save(model)
@@ -137,7 +132,6 @@ def test_a_model_may_be_replaced_but_nothing_else(model, train, tmp_path):
     assert (precious / "thesis.txt").read_text() == "years of work"
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize(
     "name", ["config.cfg", "learned.json", "arrays.npz", "estimators.skops", "signature.json"]
 )
@@ -161,7 +155,6 @@ class Trap:
         return (exec, ("raise SystemExit('code was executed')",))
 
 
-@pytest.mark.slow
 def test_a_pickle_is_not_read(model):
     (model / "estimators.skops").write_bytes(pickle.dumps(Trap()))
     sign(model)
@@ -169,7 +162,6 @@ def test_a_pickle_is_not_read(model):
         Recognizer.load(model)
 
 
-@pytest.mark.slow
 def test_foreign_types_are_refused(model):
     path = model / "estimators.skops"
     with zipfile.ZipFile(path) as archive:
@@ -195,7 +187,6 @@ def edit(folder, change):
     sign(folder)
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize(
     "change",
     [
@@ -212,7 +203,6 @@ def test_what_was_learned_is_checked(model, change):
         Recognizer.load(model)
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("threshold", ["high", None, float("nan")])
 def test_a_threshold_that_is_none(tmp_path, folder_of, threshold):
     folder = copytree(folder_of("word-overlap"), tmp_path / "overlap")
@@ -221,7 +211,6 @@ def test_a_threshold_that_is_none(tmp_path, folder_of, threshold):
         Recognizer.load(folder)
 
 
-@pytest.mark.slow
 def test_what_cannot_be_read_back_is_not_saved(tmp_path, train, monkeypatch):
     monkeypatch.setattr("rte_baselines.recognizers.estimators._TRUSTED_TYPES", frozenset())
     fields = {"recognizer.head.classifier": "DecisionTreeClassifier"}
@@ -231,7 +220,6 @@ def test_what_cannot_be_read_back_is_not_saved(tmp_path, train, monkeypatch):
     assert not (tmp_path / "model").exists()
 
 
-@pytest.mark.slow
 def test_a_config_that_no_longer_fits_what_was_learned(model):
     path = model / "config.cfg"
     path.write_text(path.read_text().replace("features.capitalized_mismatch", "features.nam"))
@@ -240,7 +228,6 @@ def test_a_config_that_no_longer_fits_what_was_learned(model):
         Recognizer.load(model)
 
 
-@pytest.mark.slow
 def test_another_scikit_learn_is_said(model):
     path = model / "signature.json"
     signature = json.loads(path.read_text())
@@ -250,7 +237,6 @@ def test_another_scikit_learn_is_said(model):
         Recognizer.load(model)
 
 
-@pytest.mark.slow
 def test_plain_classifiers_are_stored_without_an_estimator(train, test, tmp_path):
     recognizer = Recognizer.from_config("lexical-logistic").fit(train)
     recognizer.save(tmp_path / "model")
@@ -264,7 +250,6 @@ def test_plain_classifiers_are_stored_without_an_estimator(train, test, tmp_path
     assert again == (tmp_path / "model" / "arrays.npz").read_bytes()
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize(
     "change",
     [
@@ -294,7 +279,6 @@ SECTIONS = "".join(
 LISTS = f"\nx = {'[' * 900}{']' * 900}\n"
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize(
     ("added", "message"),
     [(SECTIONS, "a section is within 900 others; expected at most 20"), (LISTS, "too deeply")],
@@ -308,7 +292,6 @@ def test_deep_configs_are_refused(folder_of, tmp_path, added, message):
         Recognizer.load(folder)
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("name", ["config.cfg", "learned.json", "arrays.npz", "signature.json"])
 @pytest.mark.parametrize("kind", ["pipe", "device", "folder"])
 def test_a_file_that_is_none(folder_of, tmp_path, name, kind):
@@ -325,7 +308,6 @@ def test_a_file_that_is_none(folder_of, tmp_path, name, kind):
         Recognizer.load(folder)
 
 
-@pytest.mark.slow
 def test_models_of_the_last_version_are_read(train, test, tmp_path):
     """They have no arrays, and an estimator for each classifier."""
     folder = tmp_path / "model"

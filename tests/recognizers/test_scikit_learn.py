@@ -17,7 +17,7 @@ from sklearn.pipeline import make_pipeline
 from rte_baselines.pairs import conflate
 from rte_baselines.recognizers import Recognizer
 
-pytestmark = pytest.mark.usefixtures("remembered_analyses")
+pytestmark = [pytest.mark.slow, pytest.mark.usefixtures("remembered_analyses")]
 
 # In the order in which meta-estimators number labels.
 ORDER = ["entailment", "not_entailment"]
@@ -59,14 +59,12 @@ def scores_of_pairs(train, names):
     }
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("scoring", SCORINGS)
 def test_cross_validation_by_names_and_by_numbers(samples, y, scores_of_pairs, scoring):
     found = cross_val_score(overlap(), samples, y, cv=2, scoring=scoring)
     np.testing.assert_allclose(found, scores_of_pairs[scoring])
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("voting", ["hard", "soft"])
 def test_voting(samples, y, voting):
     members = [("overlap", overlap()), ("same", overlap())]
@@ -77,7 +75,6 @@ def test_voting(samples, y, voting):
     assert vote.score(samples, y) == alone.score(samples, y)
 
 
-@pytest.mark.slow
 def test_stacking_and_calibration(samples, y):
     stack = StackingClassifier([("overlap", overlap())], cv=2).fit(samples, y)
     calibrated = CalibratedClassifierCV(overlap(), cv=2).fit(samples, y)
@@ -86,7 +83,6 @@ def test_stacking_and_calibration(samples, y):
         assert estimator.score(samples, y) > 0.6
 
 
-@pytest.mark.slow
 def test_features_stand_in_a_pipeline(samples, y):
     features = Recognizer.from_config("lexical-logistic").features
     pipeline = make_pipeline(features, LogisticRegression(max_iter=1_000)).fit(samples, y)
@@ -96,7 +92,6 @@ def test_features_stand_in_a_pipeline(samples, y):
     assert names.tolist() == [column.name for column in features.columns]
 
 
-@pytest.mark.slow
 def test_a_fitted_recognizer_travels_between_processes(train, names):
     numbers = [int(name != "ENTAILMENT") for name in names]
     recognizer = overlap().fit(train, numbers)

@@ -35,6 +35,7 @@ dask = pytest.importorskip("dask")
 distributed = pytest.importorskip("distributed")
 dask_pool_module = pytest.importorskip("rte_baselines.recognizers.sharding.dask_pool")
 dask_pool = dask_pool_module.dask_pool
+pytestmark = pytest.mark.slow
 
 
 @pytest.fixture(scope="module")
@@ -55,7 +56,6 @@ def cluster():
         yield cluster
 
 
-@pytest.mark.slow
 def test_results_are_in_order(cluster):
     with dask_pool(cluster.scheduler_address) as pool:
         assert list(pool.stream(negated, calls(30))) == [-number for number in range(30)]
@@ -66,7 +66,6 @@ def test_results_are_in_order(cluster):
             list(pool.stream(refused, calls(3)))
 
 
-@pytest.mark.slow
 def test_errors_name_the_worker(tmp_path, cluster):
     worker = r"\(on the worker tcp://127\.0\.0\.1:\d+\)$"
     with dask_pool(cluster.scheduler_address) as pool:
@@ -76,7 +75,6 @@ def test_errors_name_the_worker(tmp_path, cluster):
             list(pool.stream(filled_up, calls(1)))
 
 
-@pytest.mark.slow
 def test_pairs_that_a_worker_cannot_see_are_named_with_its_machine(tmp_path, cluster):
     source = str(tmp_path / "pairs.jsonl")
     task = (ModelSource("", ""), source, str(tmp_path), "pairs", "jsonl", {}, False, 0)
@@ -97,7 +95,6 @@ def own_model(folder, share):
     return model
 
 
-@pytest.mark.slow
 @pytest.mark.filterwarnings("ignore:.*own.py")
 def test_workers_forget_the_code_of_an_earlier_client(tmp_path, cluster, forget):
     pairs = write_shards(tmp_path / "pairs", 80)
@@ -114,7 +111,6 @@ def variables(names):
     return [os.environ.get(name) for name in names]
 
 
-@pytest.mark.slow
 def test_workers_forget_the_resources_of_an_earlier_client(tmp_path, cluster, monkeypatch):
     (tmp_path / "verbs.txt").write_text("one\n")
     asked = [("", (["RTE_BASELINES_VERBOCEAN"],))] * 4
@@ -126,7 +122,6 @@ def test_workers_forget_the_resources_of_an_earlier_client(tmp_path, cluster, mo
         assert list(pool.stream(variables, asked)) == [[None]] * 4
 
 
-@pytest.mark.slow
 def test_another_version_is_refused(cluster, monkeypatch):
     monkeypatch.setattr(dask_pool_module, "_OWN_VERSION", "9.9")
     message = f"has version {version('rte-baselines')} of rte-baselines, and this process version 9"
@@ -134,7 +129,6 @@ def test_another_version_is_refused(cluster, monkeypatch):
         dask_pool(cluster.scheduler_address).__enter__()
 
 
-@pytest.mark.slow
 @pytest.mark.usefixtures("forget")
 def test_code_that_was_removed_is_named(tmp_path, cluster):
     code = tmp_path / "code.py"
@@ -158,7 +152,6 @@ def test_an_address_that_is_none(address, monkeypatch):
         dask_pool(address).__enter__()
 
 
-@pytest.mark.slow
 def test_work_waits_for_a_worker_with_a_warning(monkeypatch):
     monkeypatch.setattr(dask_pool_module, "_SECONDS_BETWEEN_LOOKS", 0.1)
     options = {"dashboard_address": "127.0.0.1:0", "silence_logs": "CRITICAL"}
@@ -186,7 +179,6 @@ input()
 """
 
 
-@pytest.mark.slow
 def test_a_scheduler_that_is_killed_is_said_in_one_line(capfd):
     command = [sys.executable, "-c", f"if __name__ == '__main__':{indent(SCHEDULER, ' ')}"]
     streams = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "stderr": subprocess.DEVNULL}
@@ -208,7 +200,6 @@ def test_a_scheduler_that_is_killed_is_said_in_one_line(capfd):
 # The last two tests kill workers; nothing waits for those that replace them.
 
 
-@pytest.mark.slow
 def test_a_run_survives_the_death_of_a_worker(tmp_path, cluster, overlap):  # noqa: F811
     pairs = write_shards(tmp_path / "pairs", 2)
     predict_shards(overlap, pairs, tmp_path / "one")
@@ -227,7 +218,6 @@ def test_a_run_survives_the_death_of_a_worker(tmp_path, cluster, overlap):  # no
     assert len(read_run(tmp_path / "dask")) == len(SAMPLE)
 
 
-@pytest.mark.slow
 def test_a_call_that_kills_its_workers_is_named(cluster, monkeypatch):
     # Three by default; each worker that a call may kill is replaced, which takes some seconds.
     monkeypatch.setattr(cluster.scheduler, "allowed_failures", 0)
