@@ -100,10 +100,7 @@ def test_what_is_no_label_is_neither_conflated_nor_of_a_scheme(wrong):
 def test_a_stated_order(order):
     reader = LabelReader(order)
     assert reader.order == THREE_WAY
-    assert [reader.read(number) for number in (0, "1", "LABEL_2", 2.0)] == [
-        *THREE_WAY,
-        Label.CONTRADICTION,
-    ]
+    assert tuple(map(reader.read, (0, "1", "LABEL_2"))) == THREE_WAY
     assert reader.read("refuted") is Label.CONTRADICTION
     assert reader.describe() == "0 = ENTAILMENT, 1 = UNKNOWN, 2 = CONTRADICTION"
     with pytest.raises(InputError, match=r"3 is .* \(0 = ENTAILMENT, .*'LABEL,LABEL,LABEL'$"):
@@ -111,20 +108,17 @@ def test_a_stated_order(order):
 
 
 @pytest.mark.parametrize(
-    "stated", ["1=entailment, Not_Mentioned=neutral,disputed=", {1: "yes", "NotMentioned": "nei"}]
+    "stated",
+    [
+        "1=entailment, Not_Mentioned=neutral,disputed=",
+        {1: "yes", "not mentioned": "nei", "disputed": ""},
+    ],
 )
 def test_a_stated_mapping_adds_to_the_known_words(stated):
     reader = LabelReader(stated)
-    mentioned = "not mentioned" if isinstance(stated, str) else "notmentioned"
-    assert [reader.read(word) for word in (1, "1.0", mentioned, "contradiction")] == [
-        Label.ENTAILMENT,
-        Label.ENTAILMENT,
-        Label.UNKNOWN,
-        Label.CONTRADICTION,
-    ]
-    if isinstance(stated, str):
-        assert reader.read("Disputed") is None
-        assert reader.describe().endswith(", disputed = no label")
+    read = [reader.read(word) for word in (1, "1.0", "not mentioned", "contradiction", "Disputed")]
+    assert read == [Label.ENTAILMENT] * 2 + [Label.UNKNOWN, Label.CONTRADICTION, None]
+    assert reader.describe().endswith(", disputed = no label")
 
 
 @pytest.mark.parametrize(

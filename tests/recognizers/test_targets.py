@@ -71,26 +71,17 @@ def test_a_labels_spelling_does_not_show(name, data):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(
-    ("kind", "first", "second", "order"),
-    [
-        (bool, False, True, TWO_WAY[::-1]),
-        *(
-            (*kind, order)
-            for kind in [(int, 0, 1), (float, 0.0, 1.0), (np.uint8, 0, 1), (np.float32, 0.0, 1.0)]
-            for order in (TWO_WAY, TWO_WAY[::-1])
-        ),
-    ],
-)
-def test_numbers_stand_for_what_the_order_says(kind, first, second, order):
+@pytest.mark.parametrize("order", [TWO_WAY, TWO_WAY[::-1]])
+@pytest.mark.parametrize("kind", [int, float, np.uint8, np.float32])
+def test_numbers_stand_for_what_the_order_says(kind, order):
     pairs = pairs_of([YES] * 4 + [NO] * 5)
     entailed = order.index("entailment")
     numbers = [kind(entailed if pair.label is YES else 1 - entailed) for pair in pairs]
     expected = overlap().fit(pairs)
     for y in (numbers, np.array(numbers), pd.Series(numbers), tuple(numbers)):
         recognizer = overlap(label_order=order).fit(unlabelled(pairs), y)
-        assert recognizer.classes_.tolist() == [first, second]
-        assert type(recognizer.classes_.tolist()[0]) is type(first)
+        assert recognizer.classes_.tolist() == [0, 1]
+        assert recognizer.classes_.dtype.kind == ("i" if kind in (int, np.uint8) else "f")
         run = recognizer.predict(pairs)
         assert run.labels.tolist() == expected.predict(pairs).labels.tolist()
         is_entailed = run.labels == "ENTAILMENT"

@@ -65,13 +65,12 @@ def option_names(typed):
     return [word for word in shlex.split(typed) if word.startswith("--")]
 
 
-def rows_under(heading, document=None):
+def rows_under(heading):
     """Return the rows of the table under a heading of docs/formats.md, each a list of cells.
 
     Code is without its marks. The table's own header is left out.
     """
-    text = DOCUMENT.read_text("utf-8") if document is None else document
-    _, found, section = text.partition(f"# {heading}\n")
+    _, found, section = DOCUMENT.read_text("utf-8").partition(f"# {heading}\n")
     assert found, f"no heading {heading}"
     section = re.split(r"^#", section, flags=re.MULTILINE)[0]
     lines = [line for line in section.splitlines() if line.startswith("|")]
