@@ -164,14 +164,6 @@ every_envelope = pytest.mark.parametrize(
 
 
 @every_envelope
-def test_ids_and_labels_of_every_envelope(judged, made, recwarn):
-    run = judged(made("a", "entailment"), made("7", "Label: neutral"))
-    assert (run.ids, list(run.labels)) == (("a", "7"), ["ENTAILMENT", "UNKNOWN"])
-    assert (run.withheld, run.notes) == ({}, ())
-    assert not recwarn
-
-
-@every_envelope
 def test_answers_in_json_of_every_envelope(judged, made):
     path = "response.verdict" if made is plain else "verdict"
     answers = made("a", '{"verdict": "neutral"}'), made("b", "neutral")
@@ -278,15 +270,6 @@ def test_a_pattern_and_words_may_be_stated_for_a_run(judged):
 
 def choices(pair_id, *likelihoods):
     return {"doc_id": pair_id, "target": 0, "filtered_resps": likelihoods}
-
-
-def test_the_likeliest_choice_is_a_number_of_a_label(judged):
-    rows = choices(0, [-2.5, False], [-1, True]), choices(1, ["-1.5", "True"], ["-2", "False"])
-    assert list(judged(*rows, run_labels="not_entailment,entailment").labels) == [
-        *("ENTAILMENT", "NO_ENTAILMENT")
-    ]
-    with pytest.raises(InputError, match="line 1: label 1 is a number of no stated label"):
-        judged(*rows)
 
 
 @pytest.mark.parametrize(

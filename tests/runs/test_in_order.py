@@ -7,7 +7,7 @@ import pytest
 from rte_baselines.core.advice import advising_options
 from rte_baselines.core.errors import InputError, RunError
 from rte_baselines.pairs import Label, Pair, pair_digest
-from rte_baselines.runs import Prediction, Run, check_run, check_run_on_ids, read_run
+from rte_baselines.runs import Prediction, Run, check_run, check_run_on_ids, read_run, write_run
 
 YES, NO = Label.ENTAILMENT, Label.NO_ENTAILMENT
 PAIRS = [Pair(pair_id, f"text {pair_id}", "hypothesis") for pair_id in "bca"]
@@ -16,18 +16,9 @@ HUGGING_FACE = [
     {"label": "not_entailment", "score": 0.8},
     {"label": "entailment", "score": 0.6},
 ]
-ALL_SCORES = [
-    [{"label": "entailment", "score": 0.9}, {"label": "not_entailment", "score": 0.1}],
-    [{"label": "not_entailment", "score": 0.8}, {"label": "entailment", "score": 0.2}],
-    [{"label": "entailment", "score": 0.6}, {"label": "not_entailment", "score": 0.4}],
-]
 CONTENTS = {
     "array": json.dumps(HUGGING_FACE),
-    "lines": "".join(json.dumps(one) + "\n" for one in HUGGING_FACE),
-    "nested": json.dumps(ALL_SCORES),
-    "csv": "label,confidence\nentailment,0.9\nnot_entailment,0.8\nentailment,0.6\n",
     "one_column": "prediction\nentailment\nnot_entailment\nentailment\n",
-    "shares": "p_entailment,p_not_entailment\n0.9,0.1\n0.2,0.8\n0.6,0.4\n",
 }
 OF_LABELS = {"confidence": "score"}
 
@@ -37,7 +28,7 @@ every_content = pytest.mark.parametrize("name", CONTENTS)
 
 @every_content
 def test_predictions_without_ids_are_matched_by_their_order(read, name):
-    options = {"run_columns": OF_LABELS} if name in ("array", "lines") else {}
+    options = {"run_columns": OF_LABELS} if name == "array" else {}
     run = check_run(read(CONTENTS[name], in_order=True, **options), PAIRS)
     assert run.ids == ("b", "c", "a")
     assert run.labels.tolist() == ["ENTAILMENT", "NO_ENTAILMENT", "ENTAILMENT"]
@@ -114,8 +105,6 @@ def test_records_in_memory():
 
 
 def test_a_run_without_ids_cannot_be_written(read, tmp_path):
-    from rte_baselines.runs import write_run
-
     run = read(CONTENTS["one_column"], in_order=True)
     with pytest.raises(InputError, match="are in the order of the pairs, and have no ids"):
         write_run(run, tmp_path / "run.jsonl")
