@@ -2,12 +2,10 @@
 
 from io import StringIO
 
-import catalogue
 import pytest
 
-from rte_baselines.core.errors import InputError
 from rte_baselines.core.registry import registry
-from rte_baselines.pairs import Pair, PairFormat, Record, WritableFormat, format_names, load_pairs
+from rte_baselines.pairs import Pair, PairFormat, WritableFormat
 from rte_baselines.pairs.format import describe_formats
 
 FORMATS = registry.all("formats")
@@ -40,30 +38,3 @@ def test_what_a_format_writes_no_other_recognizes(name):
     made.write([Pair("1", "a", "b", "IE", label)], text)
     recognizing = [n for n, kind in FORMATS.items() if kind().recognizes(text.getvalue())]
     assert recognizing == [name]
-
-
-class _Bars(PairFormat):
-    """A format of another package."""
-
-    name = "bars"
-    description = "text | hypothesis"
-
-    def recognizes(self, head):
-        return " | " in head
-
-    def read(self, text):
-        for line, content in enumerate(text, start=1):
-            left, right = content.split("|")
-            yield Record(line, str(line), left, right)
-
-
-def test_another_package_can_add_one(tmp_path, monkeypatch):
-    (tmp_path / "pairs").write_text("a cat | an animal\na dog | a cat\n")
-    with pytest.raises(InputError, match=r"no column for the text"):
-        load_pairs(tmp_path / "pairs")
-    monkeypatch.setitem(catalogue.REGISTRY, (*registry.formats.namespace, "bars"), _Bars)
-    assert "bars" in format_names()
-    assert load_pairs(tmp_path / "pairs") == [
-        Pair("1", "a cat", "an animal"),
-        Pair("2", "a dog", "a cat"),
-    ]

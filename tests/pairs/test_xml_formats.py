@@ -35,20 +35,6 @@ def test_rte1(read):
     assert stream.schema[0] == "rte1_xml"
 
 
-def test_rte2_and_rte3(read):
-    stream = read(
-        document(
-            element('id="1" entailment="YES" task="IE" length="short" '),
-            element('id="2" entailment="NO" task="QA" length="long"'),
-        )
-    )
-    assert list(stream) == [
-        Pair("1", "a", "b", "IE", Label.ENTAILMENT, {"length": "short"}),
-        Pair("2", "a", "b", "QA", Label.NO_ENTAILMENT, {"length": "long"}),
-    ]
-    assert stream.schema[0] == "rte2_xml"
-
-
 @pytest.mark.slow
 @pytest.mark.parametrize("position", [0, 2, 3000])
 def test_no_means_contradiction_where_any_label_is_unknown(read, position):
@@ -73,14 +59,6 @@ def test_unknown_in_a_text_is_no_label(read):
     text = '<![CDATA[ <pair id=\'2\' entailment="UNKNOWN"> ]]> entailment="UNKNOWN"'
     pairs = list(read(document(element('id="1" entailment="NO"', text))))
     assert labels(pairs) == [Label.NO_ENTAILMENT]
-
-
-def test_rte4_and_rte5(read):
-    names = ["ENTAILMENT", "CONTRADICTION", "UNKNOWN"]
-    elements = [element(f'id="{name}" entailment="{name}" task="SUM"') for name in names]
-    stream = read(document(*elements))
-    assert labels(list(stream)) == [Label(name) for name in names]
-    assert stream.schema[0] == "rte4_xml"
 
 
 def test_problems_of_fracas(read):

@@ -271,6 +271,3 @@ def test_a_run_is_on_the_same_pairs_in_the_same_order():
             use(iter(pairs), backwards)
     assert recognizer.score(pairs, run) == 1
     assert recognizer.score(unlabelled(pairs), run) == 1
-    rows = [{"id": pair.id, "text": pair.text, "hypothesis": pair.hypothesis} for pair in pairs]
-    with pytest.raises(InputError, match=message):
-        recognizer.score(rows, backwards)

@@ -88,18 +88,6 @@ def test_a_name_of_the_id_of_a_prediction(name, tmp_path):
     assert read_one(tmp_path, {name: 7, "prediction": "neutral"}).id == "7"
 
 
-def test_names_of_numbers_and_answers_of_runs(tmp_path):
-    read = read_one(tmp_path, {"id": "7", "label": "neutral", "score": 0.2, "confidence": 0.6})
-    assert (read.score, read.confidence) == (0.2, 0.6)
-    assert read_one(tmp_path, {"id": "7", "response": "Label: neutral"}).label == "UNKNOWN"
-    order = {"run_labels": "entailment,neutral,contradiction"}
-    read = read_one(tmp_path, {"id": "7", "logits": [0.0, 2.0, 1.0]}, **order)
-    assert read.label == "UNKNOWN"
-    for name in ("probabilities", "probs"):
-        read = read_one(tmp_path, {"id": "7", name: [0.2, 0.7, 0.1]}, **order)
-        assert read.label == "UNKNOWN"
-
-
 @pytest.mark.parametrize("name", ["gold_label", "gold", "model_output", "pred_class", "output"])
 def test_other_names_are_no_predicted_labels(name, tmp_path):
     with pytest.raises(InputError, match=name):
