@@ -88,6 +88,7 @@ def test_numbered_columns_mean_that_there_is_no_header(read):
         ("a", "b, c", Label.ENTAILMENT),
         ("d", "e", Label.NO_ENTAILMENT),
     ]
+    assert next(read("1,claim\na,b\n", columns="text=1,hypothesis=claim")).text == "a"
     with pytest.raises(InputError, match=r"no column '3' for the text; .*'1', '2'"):
         list(read("yes,b\n", columns=columns))
 

@@ -74,19 +74,6 @@ def test_fields_of_json(answer, label):
 
 
 @pytest.mark.parametrize(
-    ("stated", "answer", "label"),
-    [
-        ("A=entailment,B=neutral", "Answer: B", U),
-        ("not_entailment,entailment", "1", E),
-        ("no=contradiction", "**No.**", C),
-        ("perhaps=neutral", "Entailment", E),
-    ],
-)
-def test_stated_words_are_known_too(stated, answer, label):
-    assert AnswerReader(LabelReader(stated)).read(answer) is label
-
-
-@pytest.mark.parametrize(
     ("pattern", "answer", "label"),
     [
         (r"VERDICT <(\w+)>", "entailment VERDICT <neutral> contradiction", U),

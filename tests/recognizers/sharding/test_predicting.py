@@ -1,7 +1,6 @@
 """Runs in shards: the same as in one file, resumed after any interruption, refused if mixed."""
 
 import json
-import re
 import signal
 import subprocess
 import sys
@@ -130,21 +129,16 @@ def test_another_model_is_refused(tmp_path, overlap):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(
-    ("name", "difference"),
-    [
-        ("version of rte-baselines", "version of rte-baselines was 0.1, and is "),
-        ("imported code", "imported code was 0.1, and is none"),
-        ("resource verbs", "resource verbs was 0.1, and is not used"),
-    ],
-)
-def test_another_version_code_or_resource_is_refused(tmp_path, overlap, name, difference):
+def test_another_version_code_or_resource_is_refused(tmp_path, overlap):
     pairs = write_shards(tmp_path / "pairs", 100)
     predict_shards(overlap, pairs, tmp_path / "run")
     manifest = tmp_path / "run" / "_manifest.json"
-    manifest.write_text(json.dumps(json.loads(manifest.read_text()) | {name: "0.1"}))
-    with pytest.raises(InputError, match=re.escape(f"another run: {difference}")):
-        predict_shards(overlap, pairs, tmp_path / "run")
+    written = json.loads(manifest.read_text())
+    names = {"version of rte-baselines": "", "imported code": "none", "resource verbs": "not used"}
+    for name, now in names.items():
+        manifest.write_text(json.dumps(written | {name: "0.1"}))
+        with pytest.raises(InputError, match=f"another run: {name} was 0.1, and is {now}"):
+            predict_shards(overlap, pairs, tmp_path / "run")
 
 
 @pytest.mark.slow
@@ -180,8 +174,6 @@ def test_names_that_would_be_one_are_refused(tmp_path, overlap):
 @pytest.mark.parametrize(
     ("damaged", "message"),
     [
-        (b"", "is empty"),
-        (b'{"id": "x", "te', "line 1: column 13: malformed JSON"),
         (b"\x1f\x8b\x08\x00cut", "the gzip file is damaged or cut short"),
         (b"id,question,answer\nx,a,b\n", "line 2: no column for the text and the hypothesis among"),
     ],
