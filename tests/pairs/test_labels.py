@@ -64,9 +64,6 @@ def test_numbers_need_an_order():
 def test_what_is_no_order(order, message):
     with pytest.raises(InputError, match=f"^order of labels: .*{message}"):
         parse_label_order(order)
-    if not isinstance(order, set):
-        with pytest.raises(InputError, match=f"^labels: order of labels: .*{message}"):
-            LabelReader(order)
 
 
 @given(st.sampled_from(Label))

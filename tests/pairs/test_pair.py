@@ -14,16 +14,11 @@ def test_what_is_missing_is_none(missing):
     assert (pair.task, pair.label) == (None, None)
 
 
-@pytest.mark.parametrize(
-    ("wrong", "message"),
-    [
-        (1, "label 1 is not a string; expected a name, such as 'ENTAILMENT'"),
-        ("1", "label '1' is a number; expected a name"),
-        ("-", "unknown label '-'; expected a name"),
-    ],
-)
-def test_a_label_without_a_meaning_is_refused(wrong, message):
-    with pytest.raises(InputError, match=f"^pair '7': {message}"):
+@pytest.mark.parametrize("wrong", [1, "1", "-"])
+def test_a_label_without_a_meaning_is_refused(wrong):
+    with pytest.raises(
+        InputError, match=r"^pair '7': .*label .*; expected a name, such as 'ENTAIL"
+    ):
         Pair("7", "a", "b", label=wrong)
 
 
