@@ -15,6 +15,7 @@ from rte_baselines.core.errors import InputError, InputWarning
 from rte_baselines.pairs import Label, Pair, load_pairs, read_pairs, write_pairs
 from rte_baselines.pairs.reading import pair_called
 from rte_baselines.records.rows import Faults
+from tests.records.typed import write_shards
 
 TABLE = "text,hypothesis\na,b\nc,d\n"
 PAIRS = [Pair("1", "a", "b"), Pair("2", "c", "d")]
@@ -284,16 +285,9 @@ def test_pairs_are_counted_before_they_are_read(tmp_path, name, size):
         assert list(stream) == pairs
 
 
-def write_shards(folder, pairs, size, ending="jsonl"):
-    folder.mkdir()
-    for start in range(0, len(pairs), size):
-        write_pairs(pairs[start : start + size], folder / f"part-{start:05}.{ending}")
-    return folder
-
-
 @given(size=st.integers(1, 12), ending=st.sampled_from(["jsonl", "csv.gz"]))
 def test_several_files_are_one_set(tmp_path_factory, size, ending):
-    folder = write_shards(tmp_path_factory.mktemp("any") / "pairs", SHIPS, size, ending)
+    folder = write_shards(tmp_path_factory.mktemp("any") / "a", SHIPS, size, ending, write_pairs)
     (folder / "_SUCCESS").touch()
     (folder / ".hidden").touch()
     assert load_pairs(folder) == load_pairs(f"{folder}/part-*.{ending}") == SHIPS

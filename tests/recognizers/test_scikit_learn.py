@@ -9,9 +9,7 @@ from sklearn.base import clone
 from sklearn.calibration import CalibratedClassifierCV
 from sklearn.ensemble import StackingClassifier, VotingClassifier
 from sklearn.linear_model import LogisticRegression
-from sklearn.model_selection import (
-    cross_val_score,
-)
+from sklearn.model_selection import cross_val_score
 from sklearn.pipeline import make_pipeline
 
 from rte_baselines.pairs import conflate

@@ -99,3 +99,11 @@ def csv(header, rows):
 def _cell(value):
     text = str(value)
     return '"' + text.replace('"', '""') + '"' if re.search('[",\n]', text) else text
+
+
+def write_shards(folder, items, size, ending, write):
+    """Write so many pairs or predictions to each file of a folder, and return the folder."""
+    folder.mkdir(parents=True, exist_ok=True)
+    for start in range(0, len(items), size):
+        write(items[start : start + size], folder / f"part-{start:05}.{ending}")
+    return folder

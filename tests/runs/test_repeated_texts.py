@@ -86,7 +86,6 @@ def test_ids_of_another_numbering_are_refused(read, form):
         lambda text: text.replace("n't", " n't").replace(".", " . "),
         lambda text: text.replace("'", "\N{RIGHT SINGLE QUOTATION MARK}"),
         lambda text: "".join(filter(str.isalpha, text)),
-        lambda text: f"  {text}\t",
     ],
 )
 def test_texts_that_were_normalized_are_the_same(read, change, recwarn):

@@ -6,21 +6,15 @@ from hypothesis import strategies as st
 
 from rte_baselines import Pair, Prediction, read_run, write_run
 from rte_baselines.core.errors import InputError
+from tests.records.typed import write_shards
 
 PAIRS = [Pair(f"p{n}", f"Ship {n} sank.", "A ship sank.", label="ENTAILMENT") for n in range(12)]
 RUN = [Prediction(pair.id, "ENTAILMENT", 0.5 + n / 99, n / 12) for n, pair in enumerate(PAIRS)]
 
 
-def write_shards(folder, size, ending="jsonl"):
-    folder.mkdir()
-    for start in range(0, len(RUN), size):
-        write_run(RUN[start : start + size], folder / f"part-{start:05}.{ending}")
-    return folder
-
-
 @given(size=st.integers(1, 12), ending=st.sampled_from(["jsonl.gz", "csv"]))
 def test_shards_of_any_size_are_one_run(tmp_path_factory, size, ending):
-    folder = write_shards(tmp_path_factory.mktemp("any") / "run", size, ending)
+    folder = write_shards(tmp_path_factory.mktemp("any") / "run", RUN, size, ending, write_run)
     assert list(read_run(folder)) == RUN
     assert read_run(folder).ranking.tolist() == list(range(12, 0, -1))
 
