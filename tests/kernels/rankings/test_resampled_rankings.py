@@ -42,20 +42,6 @@ def by_place(order):
     return units
 
 
-def test_by_hand():
-    # A right judgment before a wrong one: drawn twice, once with the other, not at all.
-    order, _ = ranked([(True, 1), (False, 2)])
-    drawn = counts_of([2, 0], [1, 1], [0, 2])
-    scores = resampled_confidence_weighted_scores(order, drawn, by_place(order))
-    assert scores.tolist() == [1, 3 / 4, 0]
-    found = resampled_average_precisions(order, drawn, by_place(order))
-    assert found[:2].tolist() == [1, 1]
-    assert np.isnan(found[2])
-    areas = resampled_roc_areas(order, drawn, by_place(order))
-    assert areas[1] == 1
-    assert np.isnan(areas[[0, 2]]).all()
-
-
 def test_ties_by_hand():
     order, _ = ranked([(True, 1), (False, 1), (True, 1)])
     assert order.hits.tolist() == [False, True, True]
@@ -71,15 +57,20 @@ def test_ties_by_hand():
 
 
 @settings(max_examples=150)
-@given(judged, st.integers(0, 1000))
-def test_equals_the_scores_of_explicit_resamples(judgments, seed):
+@given(judged, st.integers(1, 12), st.booleans(), st.integers(0, 1000))
+def test_equals_the_scores_of_explicit_resamples(judgments, groups, is_grouped, seed):
     order, keys = ranked(judgments)
-    counts = draw_counts(len(order), 6, np.random.default_rng(seed))
-    scores = resampled_confidence_weighted_scores(order, counts, by_place(order))
-    precisions = resampled_average_precisions(order, counts, by_place(order))
-    areas = resampled_roc_areas(order, counts, by_place(order))
+    generator = np.random.default_rng(seed)
+    # Groups are drawn with all their pairs.
+    units = generator.integers(groups, size=len(order)) if is_grouped else by_place(order)
+    counts = draw_counts(units.max() + 1, 6, generator)
+    counts = counts[counts[:, units].any(axis=1)]
+    scores = resampled_confidence_weighted_scores(order, counts, units)
+    precisions = resampled_average_precisions(order, counts, units)
+    areas = resampled_roc_areas(order, counts, units)
     for row, score, precision, area in zip(counts, scores, precisions, areas, strict=True):
-        hits, drawn_keys = np.repeat(order.hits, row), np.repeat(keys, row)
+        drawn = row[units[order.order]]
+        hits, drawn_keys = np.repeat(order.hits, drawn), np.repeat(keys, drawn)
         assert score == pytest.approx(confidence_weighted_score(-drawn_keys, hits))
         if hits.any():
             assert precision == pytest.approx(precision_of_ranked(RankedHits.of(drawn_keys, hits)))
@@ -106,23 +97,6 @@ def test_all_correct_or_all_wrong_is_exact(hits, misses, is_tied, seed):
         same = RankedHits.of(np.arange(len(keys)) // 3, np.full(len(keys), value))
         scores = resampled_confidence_weighted_scores(same, counts, by_place(same))
         assert set(scores.tolist()) == {float(value)}
-
-
-@settings(max_examples=60)
-@given(judged, st.integers(1, 4), st.integers(0, 1000))
-def test_groups_are_drawn_with_all_their_pairs(judgments, groups, seed):
-    order, keys = ranked(judgments)
-    generator = np.random.default_rng(seed)
-    units = generator.integers(groups, size=len(order))
-    counts = draw_counts(groups, 5, generator)
-    counts = counts[counts[:, units].any(axis=1)]
-    if not len(counts):
-        return
-    scores = resampled_confidence_weighted_scores(order, counts, units)
-    for row, score in zip(counts, scores, strict=True):
-        drawn = row[units[order.order]]
-        expected = confidence_weighted_score(-np.repeat(keys, drawn), np.repeat(order.hits, drawn))
-        assert score == pytest.approx(expected)
 
 
 def test_neighbouring_ties_are_merged_if_there_are_very_many():
@@ -168,17 +142,6 @@ def ordered_pairs(draw):
 
 def ties_of(keys):
     return np.array([0, *(np.flatnonzero(np.diff(keys)) + 1), len(keys)])
-
-
-def test_weighted_tables_by_hand():
-    # Three pairs weigh 3, 2 and 1; the first two tied, 5/2 each; drawn twice and once,
-    # the first and the last weigh 5/2, 5/2 and 1.
-    cells, units = np.array([0, 1, 0], dtype=np.int8), np.arange(3)
-    counts = np.array([[1, 1, 1], [2, 0, 1]])
-    distinct = rank_weighted_tables(cells, np.array([0, 1, 2, 3]), units, counts, 2)
-    assert distinct.tolist() == [[4, 2], [6, 0]]
-    tied = rank_weighted_tables(cells, np.array([0, 2, 3]), units, counts, 2)
-    assert tied.tolist() == [[3.5, 2.5], [6, 0]]
 
 
 @settings(max_examples=60)

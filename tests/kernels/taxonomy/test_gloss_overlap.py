@@ -75,16 +75,6 @@ def phrases(first, second):
                 yield length, -start, -other
 
 
-def test_hand_worked_phrases():
-    # "abc" is worth 9, and "d" 1; nothing runs from one gloss into the next.
-    assert overlaps([["abcd"], []], [["dabc"], []])[0, 1] == 10
-    assert overlaps([["abcd"], []], [["ab", "cd"], []])[0, 1] == 8
-    # "ab" is found once on the left side, and is used up.
-    assert overlaps([["ab"], []], [["abab"], []])[0, 1] == 4
-    # Another kind of gloss compares it anew.
-    assert overlaps([["ab"], []], [["ab"], ["ab"]])[0, 1] == 8
-
-
 def test_only_the_kinds_asked_for_are_compared():
     compared = np.array([[True, False], [False, False]])
     assert overlaps([["ab"], ["c"]], [["b"], ["c", "ab"]], compared=compared)[0, 1] == 1
@@ -112,12 +102,3 @@ def test_more_phrases_than_there_is_room_for():
     # Each of the words is in a phrase with each of the others.
     concept = [["a"] * 9, ["a"] * 9]
     assert overlaps(concept, concept)[0, 1] == 4 * 9
-
-
-def test_no_concepts_overlap_with_none():
-    empty = ragged([[], []])
-    words = Ragged(np.empty(0, np.int64), np.zeros(1, np.int64))
-    kinds = np.empty(0, np.int64)
-    every = all_pairs([[], []], [[], []])
-    found = best_overlaps(empty, empty, *every, words, kinds, EVERY, np.ones(0))
-    assert found.tolist() == [0, 0, 0, 0]

@@ -1,7 +1,5 @@
 """Best biparses, and the trees of them."""
 
-from itertools import permutations
-
 import numpy as np
 import pytest
 from hypothesis import given
@@ -30,13 +28,6 @@ def equal_words(text, hypothesis):
     """Return savings of 1 for equal letters."""
     rows = [[float(letter == other) for other in hypothesis] for letter in text]
     return np.array(rows).reshape(len(text), len(hypothesis))
-
-
-def permuted(order):
-    """Return savings of 1 for each word and its place among the others."""
-    grid = np.zeros((len(order), len(order)))
-    grid[np.arange(len(order)), order] = 1.0
-    return grid
 
 
 def leaves_of(nodes):
@@ -74,13 +65,6 @@ def test_equals_the_recurrences(savings, inversion):
     parse = biparse(savings, inversion)
     assert parse.saving == pytest.approx(most_saved(savings, inversion))
     check_tree(parse, savings, inversion)
-
-
-# All orders of n words that straight and inverted rules reach: the large Schroeder numbers.
-@pytest.mark.parametrize(("size", "reached"), [(1, 1), (2, 2), (3, 6), (4, 22), (5, 90), (6, 394)])
-def test_orders_that_have_a_bracketing(size, reached):
-    orders = permutations(range(size))
-    assert sum(biparse(permuted(order)).saving == size for order in orders) == reached
 
 
 @given(grids(values=(0.0, 0.0, 1.0, 2.0)))

@@ -13,7 +13,6 @@ from rte_baselines.kernels.translation.hidden_alignment import (
     best_alignment,
     count_passes,
     improved_jumps,
-    jump_probabilities,
     log_likelihood,
 )
 from tests.kernels.batches import kernel_settings
@@ -56,14 +55,6 @@ def all_alignments(emissions, jumps):
 def emission_matrices(draw):
     shape = draw(st.integers(1, 4)), draw(st.integers(1, 4))
     return np.random.default_rng(draw(seeds)).uniform(0.01, 1, shape)
-
-
-def test_jump_probabilities_by_hand():
-    # Jumps of -2 and less weigh 1, of -1 2, of 0 3, of 1 4, of 2 and more 5. From before the
-    # first of three words they are 1, 2 and 3: 4, 5 and 5 of 14. From the last, -2, -1 and 0.
-    found = jump_probabilities(np.array([1.0, 2, 3, 4, 5]), 3)
-    np.testing.assert_allclose(found[0], np.array([4, 5, 5]) / 14)
-    np.testing.assert_allclose(found[3], np.array([1, 2, 3]) / 6)
 
 
 @given(emission_matrices(), weights)
@@ -154,11 +145,3 @@ def test_jumps_with_weight_0_keep_it():
     departures[2, 0] = 0.0
     improved = improved_jumps(jumps, np.array([0.0, 1, 1, 0, 0]), departures)
     assert improved.tolist() == [0, 0, 0, 0, 1]
-
-
-def test_a_text_without_words():
-    # Two words of null: each 0.2 times 0.5.
-    emissions = np.full((2, 1), 0.5)
-    assert log_likelihood(emissions, np.ones(5), TO_NULL) == pytest.approx(2 * math.log(0.1))
-    assert best_alignment(emissions, np.ones(5), TO_NULL).tolist() == [UNALIGNED, UNALIGNED]
-    assert best_alignment(np.empty((0, 3)), np.ones(5), TO_NULL).tolist() == []

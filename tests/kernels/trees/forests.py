@@ -21,7 +21,3 @@ def forests(draw, largest=7, is_tree=False):
 def in_postorder(*all_heads):
     """Return the nodes and the first leaves of some forests."""
     return postorder(ragged(all_heads))
-
-
-def random_tree(random, size):
-    return [-1, *(random.randrange(node) for node in range(1, size))]

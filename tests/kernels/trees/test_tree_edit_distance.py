@@ -1,12 +1,11 @@
 """Forests in postorder, the tree edit distance, and the edits that it takes."""
 
 from functools import cache
-from random import Random
 
 import numpy as np
 import pytest
 import zss
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rte_baselines.kernels.trees.tree_edit_distance import (
@@ -16,7 +15,7 @@ from rte_baselines.kernels.trees.tree_edit_distance import (
     tree_edits,
 )
 from tests.kernels.batches import kernel_settings, ragged
-from tests.kernels.trees.forests import forests, in_postorder, random_tree
+from tests.kernels.trees.forests import forests, in_postorder
 
 
 def edits(first, second, deletions, insertions, substitutions):
@@ -25,16 +24,6 @@ def edits(first, second, deletions, insertions, substitutions):
     costs = EditCosts(deletions, insertions, np.asarray(substitutions, np.float64).ravel())
     found = tree_edits(*sides, np.array([0]), costs)
     return float(found.distances[0]), found.partners.tolist()
-
-
-def unit_distance(first, first_labels, second, second_labels):
-    """Return how many edits it takes at the least."""
-    labels = [
-        [names[node] for node in in_postorder(heads).nodes]
-        for heads, names in ((first, first_labels), (second, second_labels))
-    ]
-    changes = [[float(one != other) for other in labels[1]] for one in labels[0]]
-    return edits(first, second, np.ones(len(first)), np.ones(len(second)), changes)[0]
 
 
 def as_zss(heads):
@@ -98,7 +87,6 @@ def random_costs(random, rows, columns):
 def test_the_classic_example():
     # Zhang and Shasha 1989, Figure 4: f(d(a c(b)) e) and f(c(d(a b)) e).
     first, second = [-1, 0, 1, 1, 3, 0], [-1, 0, 1, 2, 2, 0]
-    assert unit_distance(first, "fdacbe", second, "fcdabe") == 2
     # In postorder: c is deleted below d and inserted above it, all others stay.
     changes = [[float(one != other) for other in "abdcef"] for one in "abcdef"]
     distance, partners = edits(first, second, np.ones(6), np.ones(6), changes)
@@ -106,31 +94,13 @@ def test_the_classic_example():
     assert partners == [0, 1, UNMATCHED, 2, 4, 5]
 
 
-@pytest.mark.slow
-def test_equals_zss_on_thousands_of_random_trees():
-    random = Random(11)
-    pairs = [
-        (random_tree(random, random.randint(1, 9)), random_tree(random, random.randint(1, 7)))
-        for _ in range(2_000)
-    ]
-    costs = [random_costs(random, len(first), len(second)) for first, second in pairs]
-    firsts, seconds = (in_postorder(*side).leftmost for side in zip(*pairs, strict=True))
-    deletions, insertions, substitutions = zip(*costs, strict=True)
-    found = tree_edits(
-        firsts,
-        seconds,
-        np.arange(len(pairs)),
-        EditCosts(
-            np.concatenate(deletions),
-            np.concatenate(insertions),
-            np.concatenate([matrix.ravel() for matrix in substitutions]),
-        ),
-    )
-    expected = [zss_distance(*pair, *cost) for pair, cost in zip(pairs, costs, strict=True)]
-    np.testing.assert_allclose(found.distances, expected, atol=1e-9)
-    for index, (pair, cost) in enumerate(zip(pairs, costs, strict=True)):
-        partners = found.partners[firsts.offsets[index] : firsts.offsets[index + 1]]
-        check_script(*pair, cost, found.distances[index], partners)
+@given(forests(9, is_tree=True), forests(is_tree=True), st.randoms(use_true_random=False))
+@settings(max_examples=300)
+def test_trees_equal_zss(first, second, random):
+    costs = random_costs(random, len(first), len(second))
+    distance, partners = edits(first, second, *costs)
+    assert distance == pytest.approx(zss_distance(first, second, *costs), abs=1e-9)
+    check_script(first, second, costs, distance, partners)
 
 
 def zss_distance(first, second, deletions, insertions, substitutions):

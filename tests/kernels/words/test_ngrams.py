@@ -21,22 +21,6 @@ def ngram_counts(sequence, n):
     return Counter(tuple(sequence[start : start + n]) for start in range(len(sequence) - n + 1))
 
 
-def test_hand_worked_pair():
-    # the dog saw the cat | the cat saw the dog the
-    found = ngram_matches(ragged(["tdstc"]), ragged(["tcstdt"]), max_n=4)
-    # t twice and d, s, c; td, st, tc; no trigram, hence nothing longer.
-    assert found.common.tolist() == [[5, 3, 0, 0]]
-    assert found.in_text.tolist() == [[5, 4, 3, 2]]
-    assert found.in_hypothesis.tolist() == [[6, 5, 4, 3]]
-
-
-def test_marks_of_a_hand_worked_pair():
-    # the dog saw the the cat | the cat saw the: two of three t; s, c; st, tc.
-    marked = common_ngrams(ragged(["tdsttc"]), ragged(["tcst"]), max_n=3)
-    found = ["".join("01"[mark] for mark in column) for column in marked.T.tolist()]
-    assert found == ["101101", "001010", "000000"]
-
-
 @given(batches, st.integers(1, 5))
 @kernel_settings
 def test_marks_equal_those_of_dictionaries(batch, max_n):
@@ -99,21 +83,6 @@ def marks_by_trying_all_places(candidate, reference, longest):
                     partners.update(zip(words, places, strict=True))
                     taken.update(places)
     return sorted(map(list, partners.items()))
-
-
-def test_long_ngrams_come_first():
-    # the dog and the cat | the cat: only the second "the" stands before "cat".
-    assert align_marked_words(numbers("tdatc"), numbers("tc")).tolist() == [[3, 0], [4, 1]]
-    # Word by word, the first "the" is met first.
-    single = align_marked_words(numbers("tdatc"), numbers("tc"), longest=1)
-    assert single.tolist() == [[0, 0], [4, 1]]
-
-
-def test_words_are_marked_once():
-    # the the the cat | the cat the cat: one "the" and one "cat" find no partner.
-    candidates, references = ragged(["tttc", "", "a"]), ragged(["tctc", "a", ""])
-    assert marked_share(candidates, references).tolist() == [0.75, 0, 0]
-    assert len(align_marked_words(candidates[0], references[0])) == 3
 
 
 @given(sequences, sequences, st.integers(1, 12))
