@@ -1,21 +1,8 @@
-"""Opens damaged resources, whose digests are made anew, and asks them: a process of its own.
-
-    python -m tests.lexicon.forgeries FOLDER
-
-FOLDER holds each sound resource in a folder of its name. A line of JSON is printed for each
-damage before the next one is done, so that a process that is killed shows where.
-"""
-
-import json
-import sys
-from pathlib import Path
-from unittest.mock import patch
+"""Damages of the arrays of resources, and what asks each resource."""
 
 import numpy as np
 
 from rte_baselines.analysis.analyzer import TokenIds
-from rte_baselines.core.errors import ResourceError
-from rte_baselines.core.resources.arrays import write_arrays
 from rte_baselines.kernels.ragged import Ragged, offsets_of
 from rte_baselines.lexicon.frequency.cooccurrence import Cooccurrence
 from rte_baselines.lexicon.frequency.term_statistics import TermStatistics
@@ -28,7 +15,6 @@ from rte_baselines.lexicon.wordnet import WordNet
 from rte_baselines.lexicon.wordnet.database.relations import Part
 from tests.lexicon.words import similarity
 
-SAVE = np.save
 WORDS = "the ferry boat sank ship raft harbour coast dog pilot".split()
 IDS = TokenIds()(WORDS)
 
@@ -100,6 +86,15 @@ ORDERED = (
 )
 
 
+def forgeries(arrays):
+    """Yield the name of an array, what is wrong with it, and the arrays with it."""
+    for name, array in arrays.items():
+        yield name, "left out", {other: arrays[other] for other in arrays if other != name}
+        for damage, changed in damages(name, array) if array.size else ():
+            if changed.dtype != array.dtype or not np.array_equal(changed, array):
+                yield name, damage, {**arrays, name: changed}
+
+
 def damages(name, array):
     """Yield what an array could be instead, under the name of what is wrong with it."""
     yield "truncated", array[:-1]
@@ -127,53 +122,3 @@ def with_number(array, place, number):
     changed = array.copy()
     changed.reshape(-1)[place] = number
     return changed
-
-
-def write(folder, about, arrays, sound, sound_arrays):
-    """Write a resource; arrays that are those of the sound one are linked to its files."""
-
-    def save_or_link(file, array, **options):
-        if array is sound_arrays.get(file.stem):
-            file.hardlink_to(sound / file.name)
-        else:
-            SAVE(file, array, **options)
-
-    said = {key: value for key, value in about.items() if key not in {"format", "arrays", "digest"}}
-    with patch.object(np, "save", save_or_link):
-        write_arrays(folder, arrays, format_name=about["format"], **said)
-
-
-def outcome(ask, folder):
-    try:
-        ask(folder)
-    except ResourceError as error:
-        return str(error)
-    return None
-
-
-def forge(resource, sound):
-    about = json.loads((sound / "resource.json").read_text())
-    arrays = {name: np.load(sound / f"{name}.npy") for name in about["arrays"]}
-    cases = [
-        (name, damage, {**arrays, name: changed})
-        for name, array in arrays.items()
-        if array.size
-        for damage, changed in damages(name, array)
-        if changed.dtype != array.dtype or not np.array_equal(changed, array)
-    ]
-    cases += [
-        (name, "left out", {other: arrays[other] for other in arrays if other != name})
-        for name in arrays
-    ]
-    cases.append(("", "sound", arrays))
-    for number, (name, damage, changed) in enumerate(cases):
-        folder = sound.with_name(f"{resource}-{number}")
-        write(folder, about, changed, sound, arrays)
-        found = outcome(ASK[resource], folder)
-        sys.stdout.write(json.dumps([resource, str(folder), name, damage, found]) + "\n")
-        sys.stdout.flush()
-
-
-if __name__ == "__main__":
-    for each in ASK:
-        forge(each, Path(sys.argv[1]) / each)

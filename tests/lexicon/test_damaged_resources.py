@@ -3,8 +3,6 @@
 import json
 import os
 import shutil
-import subprocess
-import sys
 from pathlib import Path
 
 import numpy as np
@@ -26,6 +24,7 @@ from rte_baselines.lexicon.translation.headlines import headlines
 from rte_baselines.lexicon.wordnet.database.building import build_wordnet
 
 from . import small_corpus, small_news
+from .forgeries import ASK, forgeries
 from .small_comparison import write_comparison
 from .wordnet.small_database import write_database
 
@@ -69,41 +68,39 @@ def test_all_folders_of_arrays_are_here():
     )
 
 
-@pytest.fixture(scope="module")
-def forged(tmp_path_factory):
-    """What became of each damage: resource, folder, array, damage and message."""
-    folder = tmp_path_factory.mktemp("resources")
-    for resource, build in BUILD.items():
-        build(folder / resource)
-    command = [sys.executable, "-m", "tests.lexicon.forgeries", folder]
-    finished = subprocess.run(command, capture_output=True, text=True, cwd=ROOT, check=False)
-    cases = [json.loads(line) for line in finished.stdout.splitlines()]
-    # A signal would show as a negative number, after the case before.
-    assert finished.returncode == 0, (cases[-1:], finished.stderr)
-    return cases
+def contents(folder):
+    """The arrays of a folder, and its description as `write_arrays` takes it."""
+    said = json.loads((folder / "resource.json").read_text())
+    arrays = {name: np.load(folder / f"{name}.npy") for name in said.pop("arrays")}
+    del said["digest"]
+    return arrays, {"format_name": said.pop("format"), **said}
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("resource", BUILD)
-def test_every_damage_is_said_in_a_line(resource, forged):
-    *damaged, sound = [case[1:] for case in forged if case[0] == resource]
-    assert sound[-2:] == ["sound", None]
-    assert len(damaged) > 20
-    for folder, name, damage, message in damaged:
-        assert message, f"{name} {damage} was taken for sound"
+def test_every_damage_is_said_in_a_line(resource, tmp_path):
+    sound = tmp_path / "sound"
+    BUILD[resource](sound)
+    ASK[resource](sound)
+    arrays, description = contents(sound)
+    for number, (name, damage, changed) in enumerate(forgeries(arrays)):
+        folder = tmp_path / str(number)
+        write_arrays(folder, changed, **description)
+        with pytest.raises(ResourceError) as raised:
+            ASK[resource](folder)
+        message = str(raised.value)
         assert "\n" not in message
         assert message.startswith(f"{folder}/")
         # A wrong length may show in an array whose length follows from it.
         array = message.removeprefix(f"{folder}/").partition(".npy: ")[0]
         is_of_length = damage in {"truncated", "longer", "empty"}
         assert is_of_length or name.partition("_")[0] in array, (name, damage, message)
+    assert number >= 20
 
 
-def rewrite(folder, arrays, **description):
-    about = json.loads((folder / "resource.json").read_text())
-    said = {key: about[key] for key in about if key not in {"format", "arrays", "digest"}}
-    whole = {name: np.load(folder / f"{name}.npy") for name in about["arrays"]} | arrays
-    write_arrays(folder, whole, format_name=about["format"], **(said | description))
+def rewrite(folder, arrays, **changes):
+    whole, description = contents(folder)
+    write_arrays(folder, whole | arrays, **(description | changes))
 
 
 @pytest.mark.slow
