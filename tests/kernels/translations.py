@@ -8,7 +8,6 @@ from .batches import ragged
 
 sentences = st.lists(st.integers(0, 4), min_size=1, max_size=4)
 corpora = st.lists(st.tuples(sentences, sentences), min_size=1, max_size=5)
-probabilities = st.floats(0.01, 1)
 
 
 def cells_of(corpus):

@@ -5,7 +5,6 @@ import sqlite3
 import stat
 import subprocess
 import sys
-import threading
 import warnings
 from pathlib import Path
 
@@ -146,29 +145,6 @@ def test_processes_write_at_once(tmp_path):
     assert [writer.exitcode for writer in writers] == [0, 0, 0]
     assert len(AnalysisCache(tmp_path)) == 50 + 90
     assert_has(AnalysisCache(tmp_path), [f"shared {number}" for number in range(50)])
-
-
-def put_until_killed(folder, has_begun):
-    cache = AnalysisCache(folder)
-    put(cache, ["whole"])
-    cache._connected().execute("BEGIN IMMEDIATE")
-    cache._connected().execute("DELETE FROM analyses")
-    has_begun.set()
-    threading.Event().wait()
-
-
-@pytest.mark.slow
-def test_a_killed_writer_leaves_the_cache_whole(tmp_path):
-    has_begun = spawning.Event()
-    writer = spawning.Process(target=put_until_killed, args=(tmp_path, has_begun))
-    writer.start()
-    assert has_begun.wait(60)
-    writer.kill()
-    writer.join()
-    cache = AnalysisCache(tmp_path)
-    assert_has(cache, ["whole"])
-    put(cache, ["after"])
-    assert_has(cache, ["whole", "after"])
 
 
 @pytest.mark.slow

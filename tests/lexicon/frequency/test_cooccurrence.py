@@ -8,7 +8,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rte_baselines.analysis import Analyzer
 from rte_baselines.analysis.analyzer import TokenIds
 from rte_baselines.core.errors import InputError
 from rte_baselines.lexicon.corpus.corpora import Corpus, Document
@@ -54,22 +53,6 @@ def test_probabilities_by_hand(of_harbour, word, given, probability):
     assert of_harbour.probabilities(ids(word), ids(given)).tolist() == [[probability]]
 
 
-def test_all_words_of_a_hypothesis_with_all_of_a_text(of_harbour):
-    text, hypothesis = Analyzer().analyze(["The harbour!", "Boat: the ferries"])
-    words, given = (analysis.ids(of_harbour.level) for analysis in (hypothesis, text))
-    assert of_harbour.probabilities(words, given).tolist() == [
-        [0, 0, 0],  # boat
-        [0, 0, 0],  # :
-        [1, 1, 0],  # the
-        [2 / 4, 1 / 2, 0],  # ferries
-    ]
-
-
-def test_sizes(of_harbour):
-    assert (of_harbour.documents, of_harbour.level) == (4, "norms")
-    assert of_harbour.document_frequencies(ids("the", "old", "boat")).tolist() == [4, 2, 0]
-
-
 words = st.text(st.sampled_from("abc"), min_size=1, max_size=2)
 corpora = st.lists(st.sets(words, min_size=1, max_size=8), min_size=1, max_size=12)
 
@@ -91,6 +74,9 @@ def test_equal_to_sets_of_documents(tmp_path_factory, corpus, min_documents):
     names = sorted(having)
     expected = [[len(having[u] & having[v]) / len(having[v]) for v in names] for u in names]
     assert cooccurrence.probabilities(ids(*names), ids(*names)).tolist() == expected
+    assert cooccurrence.documents == len(corpus)
+    frequencies = cooccurrence.document_frequencies(ids(*names, "boat")).tolist()
+    assert frequencies == [*(len(having[name]) for name in names), 0]
 
 
 def test_content_tokens(tmp_path):

@@ -73,20 +73,6 @@ def test_equal_to_scikit_learn(tmp_path_factory, texts, min_documents):
     assert statistics.document_frequencies(names).tolist() == expected.tolist()
 
 
-def interrupted() -> Iterator[Document]:
-    yield from HARBOUR
-    raise KeyboardInterrupt
-
-
-def test_an_interruption_leaves_what_was_there(tmp_path):
-    built(tmp_path)
-    before = open_arrays(tmp_path / "statistics", FORMAT, check_arrays).digest
-    with pytest.raises(KeyboardInterrupt):
-        built(tmp_path, interrupted(), levels=["norms"])
-    assert open_arrays(tmp_path / "statistics", FORMAT, check_arrays).digest == before
-    assert len(list(tmp_path.iterdir())) == 1
-
-
 def never() -> Iterator[Document]:
     raise AssertionError("was read although it could not be written")
     yield

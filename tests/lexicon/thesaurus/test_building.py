@@ -121,19 +121,11 @@ def test_equals_the_formula(triples):
 
 def test_only_the_nearest_are_listed():
     # b shares both its contexts with a, and c one of its two.
-    triples = Counter(
-        {
-            **{verb_object(verb, noun): 1 for verb in ("eat", "cook") for noun in ("a", "b")},
-            **{verb_object("eat", "c"): 1, verb_object("paint", "c"): 1},
-            verb_object("throw", "d"): 9,
-        }
-    )
-    (entry,) = (
-        entry
-        for entry in thesaurus_entries(triples, min_frequency=1, max_neighbours=1)
-        if entry.word == "a"
-    )
-    assert [word for word, _ in entry.neighbours] == ["b"]
+    objects = {"eat": "abc", "cook": "ab", "paint": "c"}
+    triples = {verb_object(verb, noun): 1 for verb, nouns in objects.items() for noun in nouns}
+    triples[verb_object("throw", "d")] = 9
+    found = similarities(triples, max_neighbours=1)
+    assert [other for part, word, other in found if (part, word) == ("noun", "a")] == ["b"]
 
 
 def test_rare_words_are_contexts_but_have_no_entries():

@@ -5,7 +5,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rte_baselines.core.errors import InputError
 from rte_baselines.lexicon.corpus.array_resources import Provenance
 from rte_baselines.lexicon.thesaurus.thesaurus import (
     PARTS,
@@ -92,11 +91,3 @@ def test_many_words_need_more_than_two_bytes(tmp_path):
     thesaurus = Thesaurus.open(tmp_path / "large")
     assert similarity(thesaurus, "word29999", "word30000", "adjective") > 0
     assert similarity(thesaurus, "word29998", "word30000", "adjective") == 0
-
-
-def test_a_thesaurus_is_replaced_and_nothing_else(folder):
-    write_thesaurus(folder, ENTRIES[:1], provenance=PROVENANCE)
-    assert similarity(Thesaurus.open(folder), "quick", "fast", "adjective") == 0
-    (folder.parent / "mine.txt").write_text("mine")
-    with pytest.raises(InputError, match="exists and is not replaced"):
-        write_thesaurus(folder.parent, ENTRIES, provenance=PROVENANCE)

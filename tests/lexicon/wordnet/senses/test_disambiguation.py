@@ -17,19 +17,8 @@ from rte_baselines.lexicon.wordnet.senses.disambiguation import (
     senses_of_lemmas,
 )
 
-TAGS = {
-    "the": "DET",
-    "dog": "NOUN",
-    "cat": "NOUN",
-    "plant": "NOUN",
-    "bank": "NOUN",
-    "water": "NOUN",
-    "slope": "NOUN",
-    "money": "NOUN",
-    "deposit": "VERB",
-    "accept": "VERB",
-    "zzzz": "NOUN",
-}
+NOUNS = "dog cat plant bank water slope money zzzz".split()
+TAGS = dict.fromkeys(NOUNS, "NOUN") | {"deposit": "VERB", "accept": "VERB", "the": "DET"}
 
 
 def lemmas_of(*strings):
@@ -90,10 +79,7 @@ def test_the_sense_that_fits(small, wordnet):
     money = fitting(wordnet, "bank", "accept", "the", "money")
     assert money[0] == "depository_financial_institution.n.01"
     assert fitting(wordnet, "bank", "the", "water")[0] == "bank.n.01"
-
-
-def test_without_likeness_the_first_sense_fits(small):
-    assert fitting(small, "dog") == ["dog.n.01"]
+    # Without likeness the first sense fits.
     assert fitting(small, "dog", "zzzz", "the") == ["dog.n.01", None, None]
 
 
