@@ -166,18 +166,13 @@ def test_a_change_of_a_called_kernel_is_noticed_in_a_read_only_installation(tmp_
     shutil.copytree(PACKAGE / "core", package / "core", ignore=ignored)
     (package / "__init__.py").touch()
     environment = {"PYTHONPATH": str(package.parent), "PATH": "", "PYTHONDONTWRITEBYTECODE": "1"}
+    environment["XDG_CACHE_HOME"] = str(tmp_path / "caches")
     code = "from rte_baselines.kernels.calling import calling; print(calling(1))"
 
     def answered():
         command = [sys.executable, "-c", code]
         (package / "kernels").chmod(0o500)
-        run = subprocess.run(
-            command,
-            capture_output=True,
-            text=True,
-            cwd=tmp_path,
-            env={**environment, "XDG_CACHE_HOME": str(tmp_path / "caches")},
-        )
+        run = subprocess.run(command, capture_output=True, text=True, cwd=tmp_path, env=environment)
         (package / "kernels").chmod(0o700)
         assert run.returncode == 0, run.stderr
         return int(run.stdout)

@@ -29,14 +29,20 @@ def kept(tmp_path, monkeypatch):
     monkeypatch.setenv("RTE_BASELINES_CACHE", str(tmp_path / "cache"))
 
 
-def save_pipeline(folder, component):
-    """Write a pipeline whose one component, named parser, annotates as it is told."""
-    import spacy
+@pytest.fixture
+def parse_with(tmp_path, monkeypatch):
+    """Takes a pipeline into use whose one component, named parser, annotates as it is told."""
 
-    nlp = spacy.blank("en")
-    nlp.add_pipe(component, name="parser")
-    nlp.to_disk(folder)
-    return folder
+    def use(component):
+        import spacy
+
+        spacy.Language.component(component.__name__, func=component)
+        nlp = spacy.blank("en")
+        nlp.add_pipe(component.__name__, name="parser")
+        nlp.to_disk(tmp_path / "own")
+        monkeypatch.setenv("RTE_BASELINES_ENGLISH", str(tmp_path / "own"))
+
+    return use
 
 
 @pytest.mark.slow
@@ -94,12 +100,8 @@ def test_nothing_is_parsed_twice(kept, monkeypatch):
 
 
 @pytest.mark.slow
-def test_other_names_of_kinds_are_understood(tmp_path, monkeypatch):
-    import spacy
-
-    spacy.Language.component("ontonotes_entities", func=_with_ontonotes_entities)
-    folder = save_pipeline(tmp_path / "own", "ontonotes_entities")
-    monkeypatch.setenv("RTE_BASELINES_ENGLISH", str(folder))
+def test_other_names_of_kinds_are_understood(parse_with):
+    parse_with(_with_ontonotes_entities)
     (sentence,) = Analyzer().analyze(["Oslo paid two million in 1999."], ["entity_labels"])
     assert sentence.entity_labels == ("PLACE", "", "", "", "", "TIME", "")
     assert np.flatnonzero(sentence.entity_starts).tolist() == [0, 5]
@@ -116,13 +118,9 @@ def _with_ontonotes_entities(doc):
 
 
 @pytest.mark.slow
-def test_another_pipeline_has_other_analyses(kept, tmp_path, monkeypatch):
-    import spacy
-
-    spacy.Language.component("all_nouns_in_clear_style", func=_in_clear_style)
+def test_another_pipeline_has_other_analyses(kept, parse_with):
     (shipped,) = Analyzer().analyze([SNIPPETS[0]], ["relations"])
-    folder = save_pipeline(tmp_path / "own", "all_nouns_in_clear_style")
-    monkeypatch.setenv("RTE_BASELINES_ENGLISH", str(folder))
+    parse_with(_in_clear_style)
     (own,) = Analyzer().analyze([SNIPPETS[0]], ["relations"])
     assert own.relations != shipped.relations
 
@@ -136,12 +134,8 @@ def _in_clear_style(doc):
 
 
 @pytest.mark.slow
-def test_a_pipeline_that_does_not_parse_is_refused(tmp_path, monkeypatch):
-    import spacy
-
-    spacy.Language.component("nothing_but_lemmas", func=_nothing_but_lemmas)
-    folder = save_pipeline(tmp_path / "own", "nothing_but_lemmas")
-    monkeypatch.setenv("RTE_BASELINES_ENGLISH", str(folder))
+def test_a_pipeline_that_does_not_parse_is_refused(parse_with):
+    parse_with(_nothing_but_lemmas)
     expected = r"own has no parser and no tagger of parts of speech; use one"
     with pytest.raises(ResourceError, match=expected):
         Analyzer().analyze(["It rains."], ["heads"])
