@@ -47,7 +47,7 @@ def root_distance(parents, concept):
     return max(distances_up(parents, concept).values()) + 1
 
 
-def as_taxonomy(parents, joined, content=None):
+def as_taxonomy(parents, joined):
     """Lay a taxonomy out, with links that do not lead up among its links."""
     size = len(parents)
     links = [[*((UPWARD, above) for above in row), (SIDEWARD, size - 1)] for row in parents]
@@ -61,5 +61,5 @@ def as_taxonomy(parents, joined, content=None):
         max_depths=np.array([depth(parents, c, max) for c in range(size)], dtype=np.uint8),
         min_depths=np.array([depth(parents, c, min) for c in range(size)], dtype=np.uint8),
         root_distances=np.array(roots) if joined else np.full(size, FAR),
-        content=np.empty(0) if content is None else content,
+        content=np.empty(0),
     )

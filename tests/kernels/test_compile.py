@@ -15,11 +15,7 @@ from hypothesis import strategies as st
 
 import rte_baselines
 from rte_baselines.kernels import compile as compiling
-from rte_baselines.kernels.compile import (
-    clear_machine_code,
-    kept_machine_code,
-    machine_code_folder,
-)
+from rte_baselines.kernels.compile import clear_machine_code, kept_machine_code, machine_code_folder
 from rte_baselines.kernels.interning import intern
 from tests.kernels.batches import kernel_settings, numbers
 

@@ -40,17 +40,6 @@ def test_model_1_equals_nltk(iterations):
         assert trained.probabilities[number] == pytest.approx(expected, abs=1e-11)
 
 
-def test_a_word_that_is_there_twice_counts_twice():
-    # One pass from equal probabilities over "a" -> "x x" and "a" -> "y": null and "a" each are
-    # expected to make half of the three words, and "x" is two of the three.
-    cells = cells_of([([0], [0, 0]), ([0], [1])])
-    probabilities = train_model_1(cells, 1).probabilities
-    numbers = numbered(cells)
-    for source in (None, 0):
-        assert probabilities[numbers[source, 0]] == pytest.approx(2 / 3)
-        assert probabilities[numbers[source, 1]] == pytest.approx(1 / 3)
-
-
 def sums_by_source(cells, probabilities):
     return np.bincount(cells.sources, probabilities)[np.unique(cells.sources)]
 
