@@ -33,11 +33,6 @@ def thesaurus(tmp_path, monkeypatch):
 
 
 @pytest.mark.slow
-def test_every_resource_has_a_state():
-    assert [state.name for state in resource_states()] == list(RESOURCES)
-
-
-@pytest.mark.slow
 @pytest.mark.parametrize(
     "name", ["term-statistics", "cooccurrence", "latent-semantics", "alignment-model"]
 )

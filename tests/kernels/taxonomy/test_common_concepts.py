@@ -1,11 +1,11 @@
 """Similarities by what is above two concepts; the others are compared with those of NLTK."""
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rte_baselines.kernels.taxonomy.common_concepts import WU_PALMER, best_similarities
-from tests.kernels.batches import kernel_settings, ragged
+from tests.kernels.batches import ragged
 from tests.kernels.taxonomies import (
     all_pairs,
     as_taxonomy,
@@ -17,7 +17,7 @@ from tests.kernels.taxonomies import (
 
 
 @given(taxonomies(), st.data())
-@kernel_settings
+@settings(max_examples=300)
 def test_wu_palmer_equals_plain_python(taxonomy, data):
     parents, joined = taxonomy
     first, second = data.draw(sets_of(parents)), data.draw(sets_of(parents))

@@ -79,13 +79,6 @@ def test_equal_to_sets_of_documents(tmp_path_factory, corpus, min_documents):
     assert frequencies == [*(len(having[name]) for name in names), 0]
 
 
-def test_content_tokens(tmp_path):
-    documents = [Document("", "Oslo-based, (Norway's) ferry."), Document("", '"Norway\'s" ferry!')]
-    cooccurrence = built(tmp_path, documents, level="content_tokens")
-    assert cooccurrence.probability("ferry", "norway's") == 1
-    assert cooccurrence.document_frequencies(ids("ferry", "norway's", "oslo")).tolist() == [2, 2, 0]
-
-
 def names_in(text, names):
     """Those among the words of a text, cut without the layer: less the marks around them."""
     if not any(name in text for name in names):

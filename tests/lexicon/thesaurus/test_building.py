@@ -8,7 +8,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rte_baselines.core.errors import InputError
 from rte_baselines.core.resources.resources import locate
 from rte_baselines.lexicon.corpus.array_resources import Provenance
 from rte_baselines.lexicon.corpus.corpora import Document
@@ -173,14 +172,6 @@ def test_a_thesaurus_from_documents(tmp_path):
     assert similarity(thesaurus, "tea", "beer", "noun") == pytest.approx(expected, abs=1e-5)
     assert thesaurus.description["source"] == "parses by hand"
     assert thesaurus.description["min_frequency"] == 1
-
-
-@pytest.mark.usefixtures("by_hand")
-def test_a_corpus_without_frequent_words(tmp_path):
-    documents = [Document("", clause("drink", "tea"))]
-    with pytest.raises(InputError, match="occurs in 2 dependencies or more"):
-        build_thesaurus(documents, tmp_path / "built", provenance=PROVENANCE, min_frequency=2)
-    assert not list(tmp_path.iterdir())
 
 
 @pytest.mark.slow

@@ -102,10 +102,3 @@ def test_conversion(nouns, tmp_path):
     thesaurus = Thesaurus.open(tmp_path / "built")
     assert similarity(thesaurus, "boat", "ferry", "noun") == pytest.approx(0.31, abs=1e-5)
     assert similarity(thesaurus, "calm", "still", "adjective") == pytest.approx(0.4, abs=1e-5)
-
-
-def test_a_bad_file_leaves_nothing(nouns, tmp_path):
-    nouns.write_text(NOUNS + "(")
-    with pytest.raises(InputError, match="line 12"):
-        convert_lin_thesauri([nouns], tmp_path / "built", provenance=Provenance("its author"))
-    assert list(tmp_path.iterdir()) == [nouns]

@@ -105,8 +105,3 @@ def test_a_share_of_the_surest_stories_is_kept_in_order():
 def test_what_is_no_share(share):
     with pytest.raises(InputError, match="share of stories is"):
         entailing_pairs(SERIOUS, share)
-
-
-def test_too_few_examples():
-    with pytest.raises(InputError, match="0 of 4 leads cover their headlines; a filter needs 5"):
-        entailing_pairs([Document("Goal", "The match ended.")] * 4, 0.5)

@@ -149,15 +149,6 @@ def test_probabilities_are_precise(least, precision):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("share", "said"), [(1.0, None), (0.25, "the 25% of stories whose leads")])
-def test_a_filter_is_noted(tmp_path, share, said):
-    folder = build(tmp_path, filter_share=share)
-    assert open_alignment_arrays(str(folder)).description["filter_share"] == share
-    readme = (folder / "README.md").read_text()
-    assert said in readme if said else "%" not in readme
-
-
-@pytest.mark.slow
 def test_the_same_news_give_the_same_arrays_however_many_work(tmp_path, two_workers):
     digests, steps = set(), []
     for name, workers in (("one", 1), ("two", two_workers)):
@@ -166,18 +157,6 @@ def test_the_same_news_give_the_same_arrays_however_many_work(tmp_path, two_work
         digests.add(open_alignment_arrays(str(folder)).digest)
     assert len(digests) == 1
     assert len(steps) == 2 * passes(5) == 40
-
-
-@pytest.mark.parametrize(
-    ("pairs", "message"),
-    [([], "no document has both a title and a text"), (STORIES, "no term occurs in 9 documents")],
-)
-def test_what_cannot_be_built(tmp_path, pairs, message):
-    with pytest.raises(InputError, match=message):
-        build_alignment_model(
-            list(headlines(pairs)), tmp_path / "mine", provenance=PROVENANCE, min_documents=9
-        )
-    assert list(tmp_path.iterdir()) == []
 
 
 @pytest.mark.parametrize("place", [0, 1])
