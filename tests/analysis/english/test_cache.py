@@ -87,21 +87,6 @@ def test_clearing_gives_the_disk_back(tmp_path):
     assert holds(cache, "text 0")
 
 
-def test_looking_at_a_cache_makes_none(tmp_path):
-    cache = AnalysisCache(tmp_path / "none")
-    assert (len(cache), cache.size()) == (0, 0)
-    cache.clear()
-    assert not (tmp_path / "none").exists()
-
-
-def test_a_cache_without_a_folder_keeps_nothing():
-    cache = AnalysisCache(None)
-    put(cache, ["A b"])
-    assert not holds(cache, "A b")
-    assert (len(cache), cache.size(), cache.path) == (0, 0, None)
-    cache.clear()
-
-
 @pytest.mark.slow
 def test_the_least_recently_used_go_first(tmp_path):
     def texts(name):

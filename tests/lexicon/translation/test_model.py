@@ -1,7 +1,5 @@
 """Alignment models that were built, written and opened."""
 
-import math
-
 import numpy as np
 import pytest
 from hypothesis import given
@@ -23,7 +21,6 @@ from rte_baselines.lexicon.translation.model import (
     FLOOR,
     MODELS,
     AlignmentModel,
-    lowest_mean_log_probability,
     open_alignment_arrays,
 )
 
@@ -91,33 +88,10 @@ def test_words_that_are_not_known_or_never_meet_themselves(folder, model, direct
         assert probability(found, word, word) == identity
 
 
-def test_model_1_by_its_formula(folder):
-    model = AlignmentModel.open("hypothesis_given_text", "model_1", folder)
-    text = ["the", "ferry", "sank"]
-    emissions = model.emissions(ids(" ".join(text)), ids("ferry sinks"))
-    expected = [
-        math.log(sum(probability(model, word, given) for given in (None, *text)) / 4)
-        for word in ("ferry", "sinks")
-    ]
-    assert model.mean_log_probability(emissions) == pytest.approx(sum(expected) / 2)
-
-
 def test_model_1_prefers_words_to_null_and_the_first():
     model = AlignmentModel.open("hypothesis_given_text", "model_1")
     emissions = np.array([[0.2, 0.2, 0.2], [0.3, 0.1, 0.2], [0.1, 0.1, 0.2]])
     assert model.partners(emissions).tolist() == [0, UNALIGNED, 1]
-
-
-@every_model
-@both_ways
-def test_without_words(folder, model, direction):
-    found = AlignmentModel.open(direction, model, folder)
-    nothing = found.emissions(ids("ferry"), ids(""))
-    assert found.mean_log_probability(nothing) == 0
-    assert found.partners(nothing).tolist() == []
-    of_null = found.emissions(ids(""), ids("zeppelin zeppelin"))
-    assert found.mean_log_probability(of_null) == pytest.approx(lowest_mean_log_probability(model))
-    assert found.partners(of_null).tolist() == [UNALIGNED] * 2
 
 
 @pytest.mark.slow
