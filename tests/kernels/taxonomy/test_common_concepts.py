@@ -1,11 +1,12 @@
 """Similarities by what is above two concepts; the others are compared with those of NLTK."""
 
+import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from rte_baselines.kernels.taxonomy.common_concepts import WU_PALMER, best_similarities
-from tests.kernels.batches import ragged
+from tests.kernels.batches import kernel_settings, ragged
 from tests.kernels.taxonomies import (
     all_pairs,
     as_taxonomy,
@@ -17,7 +18,7 @@ from tests.kernels.taxonomies import (
 
 
 @given(taxonomies(), st.data())
-@settings(max_examples=300)
+@kernel_settings
 def test_wu_palmer_equals_plain_python(taxonomy, data):
     parents, joined = taxonomy
     first, second = data.draw(sets_of(parents)), data.draw(sets_of(parents))
@@ -29,6 +30,16 @@ def test_wu_palmer_equals_plain_python(taxonomy, data):
             wu_palmer(parents, joined, one, other) for one in first[row] for other in second[column]
         ]
         assert value == pytest.approx(max([0.0, *expected]))
+
+
+def test_of_the_deepest_concepts_above_both_the_nearest_counts():
+    # Both 1 and 2 are on the second level; by way of 2, there is one link more.
+    taxonomy, only = (
+        as_taxonomy([[], [0], [0], [2], [1, 2], [1, 3]], joined=False),
+        np.zeros(1, int),
+    )
+    found = best_similarities(WU_PALMER, ragged([[4]]), ragged([[5]]), only, only, taxonomy)
+    assert found.tolist() == [4 / (1 + 1 + 4)]
 
 
 def wu_palmer(parents, joined, one, other):
