@@ -119,9 +119,6 @@ slept/sleep/VBD/4/ccomp
 a pronoun may come before its noun -> his Bo
 in/IN/3/case his/PRP$/3/nmod:poss car/NN/5/obl Bo/NNP/5/nsubj/B-PERSON slept/sleep/VBD/0
 
-relative pronouns: who -> dogs who
-dogs/dog/NNS/4/nsubj who/WP/3/nsubj bark/VBP/1/acl:relcl sleep/VBP/0
-
 an apposition with "the" -> Bo warlock
 Bo/NNP/4/nsubj/B-PERSON the/DT/3/det warlock/NN/1/appos slept/sleep/VBD/0
 

@@ -84,21 +84,9 @@ SENTENCES = {
         "the:goal:det goal:is:nsubj is::ROOT to:win:aux win:is:xcomp",
         "goal:win:nsubj:outer is:win:cop to:win:mark win::root",
     ),
-    "a question for the predicate": (
-        "what:is:attr is::ROOT the:plan:det plan:is:nsubj",
-        "what::root is:what:cop plan:what:nsubj",
-    ),
     "a question for the place": (
         "where:is:advmod is::ROOT the:port:det port:is:nsubj in:port:prep Oslo:in:pobj",
         "where::root is:where:cop port:where:nsubj in:Oslo:case Oslo:port:nmod",
-    ),
-    "a question for the place, at some time": (
-        "where:was:advmod was::ROOT Bo:was:nsubj in:was:prep 1990:in:pobj",
-        "where::root was:where:cop Bo:where:nsubj in:1990:case 1990:where:obl",
-    ),
-    "a relative clause of place": (
-        "port::ROOT where:was:advmod Bo:was:nsubj was:port:relcl",
-        "where:port:acl:relcl Bo:where:nsubj was:where:cop",
     ),
     "a question with a stranded preposition": (
         "Ann:knows:nsubj knows::ROOT what:in:pobj it:was:nsubj was:knows:ccomp in:was:prep",
@@ -111,10 +99,6 @@ SENTENCES = {
     "a time before the subject": (
         "in:is:prep 1990:in:pobj Bo:is:nsubj is::ROOT here:is:advmod",
         "in:1990:case 1990:here:obl Bo:here:nsubj is:here:cop here::root",
-    ),
-    "a clause that it stands for": (
-        "it:is:nsubj is::ROOT clear:is:acomp that:left:mark Bo:left:nsubj left:is:ccomp",
-        "it:clear:expl is:clear:cop clear::root left:clear:csubj",
     ),
     "an infinitive that it stands for": (
         "it:was:nsubj was::ROOT clear:was:acomp to:be:aux be:was:xcomp old:be:acomp",
@@ -154,10 +138,6 @@ SENTENCES = {
         "the:danger:det danger::ROOT of:danger:prep being:of:pcomp a:sailor:det sailor:being:attr",
         "of:sailor:mark being:sailor:cop sailor:danger:acl",
     ),
-    "a preposition whose object stands before it": (
-        "house::ROOT which:in:pobj Ann:lives:nsubj lives:house:relcl in:lives:prep",
-        "which:lives:obl lives:house:acl:relcl in:which:case",
-    ),
     "a stranded preposition": (
         "house::ROOT Ann:lives:nsubj lives:house:relcl in:lives:prep",
         "lives:house:acl:relcl in:lives:obl",
@@ -175,10 +155,6 @@ SENTENCES = {
         "Ann:is:nsubj is::ROOT old:is:acomp and:is:cc lives:is:conj here:lives:advmod",
         "Ann:old:nsubj is:old:cop old::root and:lives:cc lives:old:conj",
     ),
-    "coordinated prepositional phrases": (
-        "Ann:lives:nsubj lives::ROOT in:lives:prep Oslo:in:pobj and:in:cc on:in:conj Fyn:on:pobj",
-        "in:Oslo:case Oslo:lives:obl and:Fyn:cc on:Fyn:case Fyn:Oslo:conj",
-    ),
     "coordinated prepositions": (
         "Ann:lives:nsubj lives::ROOT in:lives:prep and:in:cc around:in:conj Oslo:around:pobj",
         "in:Oslo:case and:around:cc Oslo:lives:obl",
@@ -186,10 +162,6 @@ SENTENCES = {
     "prepositions side by side": (
         "Ann:flew:nsubj flew::ROOT from:flew:prep Oslo:from:pobj to2:from:prep Fyn:to2:pobj",
         "from:Oslo:case Oslo:flew:obl to2:Fyn:case Fyn:flew:obl",
-    ),
-    "a fixed pair of prepositions": (
-        "Ann:slept:nsubj slept::ROOT because:slept:prep of:because:pcomp rain:of:pobj",
-        "because:rain:case of:because:fixed rain:slept:obl",
     ),
     "a fixed pair with another lemma": (
         "Ann:swam:nsubj swam::ROOT according:swam:prep to2:according:prep Bo:to2:pobj",
@@ -214,10 +186,6 @@ SENTENCES = {
         "five:million:compound million:paid:dobj",
         "more:$:advmod than:more:fixed $:paid:obj million:$:nummod",
     ),
-    "more than somebody": (
-        "Ann:swam:nsubj swam::ROOT more:swam:advmod than:more:prep Bo:than:pobj",
-        "than:Bo:case Bo:more:obl",
-    ),
     "at least a number": (
         "at:least:advmod least:two:advmod two:ferries:nummod ferries:sank:nsubj sank::ROOT",
         "at:least:case least:two:nmod",
@@ -234,12 +202,6 @@ SENTENCES = {
     "a day before its month": (
         "5:March:nummod March::ROOT 1990:March:nummod",
         "1990:March:nmod:unmarked",
-    ),
-    "a month": ("March::ROOT 1990:March:nummod", "1990:March:nmod:unmarked"),
-    "an amount of money": (
-        "Bo:paid:nsubj paid::ROOT about:million:quantmod $:million:quantmod five:million:compound "
-        "million:paid:dobj for:paid:prep tea:for:pobj",
-        "about:$:advmod $:paid:obj million:$:nummod for:tea:case tea:paid:obl",
     ),
     "particles and determiners": (
         "well:gave:intj all:the:predet the:crew:det crew:gave:nsubj gave::ROOT up:gave:prt "

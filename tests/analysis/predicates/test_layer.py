@@ -107,9 +107,6 @@ verbs share subjects -> buy: subject=Ann Bob, object=boats; sell: subject=Ann Bo
 Ann/NNP/4/nsubj and/CC/3/cc Bob/NNP/1/conj bought/buy/VBD/0 and/CC/6/cc sold/sell/VBD/4/conj
 boats/boat/NNS/6/obj
 
-a participle of the past is said of its object -> bite: object=men
-men/man/NNS/0 bitten/bite/VBN/1/acl
-
 a participle of the present is said of its subject -> bite: subject=men
 men/man/NNS/0 bitten/bite/VBG/1/acl
 """

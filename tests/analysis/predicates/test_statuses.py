@@ -208,10 +208,6 @@ a condition in front leaves all clauses open -> rain conditional, stay condition
 if/IN/3/mark it/PRP/3/nsubj rains/rain/VBZ/5/advcl we/PRP/5/nsubj stay/VBP/0 and/CC/5/cc
 now/RB/8/advmod eat/VBP/5/conj
 
-also those with subjects -> rain conditional, stay conditional, eat conditional
-if/IN/3/mark it/PRP/3/nsubj rains/rain/VBZ/5/advcl we/PRP/5/nsubj stay/VBP/0 and/CC/5/cc
-they/PRP/8/nsubj eat/VBP/5/conj
-
 another conjunction leaves its own clause open -> rain conditional, stay factual, eat factual
 lest/IN/3/mark it/PRP/3/nsubj rains/rain/VBZ/5/advcl we/PRP/5/nsubj stay/VBP/0 and/CC/5/cc
 now/RB/8/advmod eat/VBP/5/conj
