@@ -50,18 +50,6 @@ def test_equals_counting_in_dictionaries(batch, max_n):
             assert found.in_hypothesis[pair, n - 1] == in_hypothesis.total()
 
 
-@pytest.mark.slow
-def test_long_text():
-    random = np.random.default_rng(5)
-    text, other = random.integers(0, 30, (2, 20_000)).tolist()
-    batch = [(text, text[70:80]), (text[70:80], text), (text, other)]
-    found = ngram_matches(*sides(batch), max_n=10)
-    assert found.common[:2].tolist() == [[10, 9, 8, 7, 6, 5, 4, 3, 2, 1]] * 2
-    for n in range(1, 11):
-        expected = (ngram_counts(text, n) & ngram_counts(other, n)).total()
-        assert found.common[2, n - 1] == expected
-
-
 def test_lengths_below_one_and_unpaired_batches_are_refused():
     for function in (ngram_matches, common_ngrams):
         with pytest.raises(InputError, match="max_n is 0; expected 1 or more"):
