@@ -21,11 +21,7 @@ from rte_baselines.features.describing import WIDTH, clipped
 from rte_baselines.features.own_axioms import Arity, arity_of, own_axioms, warn_of_unused
 from rte_baselines.logic.derivations import Step, numbered
 from rte_baselines.logic.forward_chaining import rules_of
-from rte_baselines.logic.knowledge.axiom_files import (
-    relation_calculus,
-    rewriting_axioms,
-    world_axioms,
-)
+from rte_baselines.logic.knowledge.axiom_files import packaged_axioms
 from rte_baselines.logic.logic_forms.building import LAYERS
 from rte_baselines.logic.logic_forms.forms import FormAtom
 from rte_baselines.logic.notations import plain_name, to_unicode
@@ -164,7 +160,8 @@ class AbductionScore(PairFeature):
 @cache
 def _arity() -> Arity:
     """Return the arity of predicates of logic forms, where verbs have a subject and an object."""
-    known = (*rewriting_axioms(), *relation_calculus(), *world_axioms())
+    files = ("rewriting.txt", "relation_calculus.txt", "world.txt")
+    known = [axiom for file in files for axiom in packaged_axioms(file)]
     return arity_of(known, {"n": 1, "v": 3, "ne": 1, "sr": 2})
 
 

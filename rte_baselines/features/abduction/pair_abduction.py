@@ -31,11 +31,7 @@ from rte_baselines.logic.knowledge.abduction_axioms import (
     chain_axioms,
     decomposition_axioms,
 )
-from rte_baselines.logic.knowledge.axiom_files import (
-    relation_calculus,
-    rewriting_axioms,
-    world_axioms,
-)
+from rte_baselines.logic.knowledge.axiom_files import packaged_axioms
 from rte_baselines.logic.logic_forms.building import logic_form
 from rte_baselines.logic.logic_forms.forms import AtomKind, FormAtom, LogicForm
 from rte_baselines.logic.problems import Axiom
@@ -157,12 +153,12 @@ def _axioms(
     """Return the axioms for a pair, each with the penalty for its use."""
     free = [*knowledge.own]
     if knowledge.world:
-        free += world_axioms()
+        free += packaged_axioms("world.txt")
     if knowledge.relations:
-        free += relation_calculus()
+        free += packaged_axioms("relation_calculus.txt")
     penalized = [PenalizedAxiom(axiom, 0.0) for axiom in free]
     if knowledge.rewriting:
-        rewriting = (*rewriting_axioms(), *apposition_axioms(text))
+        rewriting = (*packaged_axioms("rewriting.txt"), *apposition_axioms(text))
         penalized += (PenalizedAxiom(axiom, REWRITING) for axiom in rewriting)
         decompositions = decomposition_axioms(text, hypothesis)
         penalized += (PenalizedAxiom(axiom, DECOMPOSITION) for axiom in decompositions)

@@ -139,27 +139,13 @@ def relation_axioms() -> tuple[Axiom, ...]:
     return packaged_axioms("relations.txt")
 
 
-def rewriting_axioms() -> tuple[Axiom, ...]:
-    """Return the axioms of ``rewriting.txt`` in this package: hodges2006, section 4.2.
-
-    They are for logic forms, as are those of the next two files, and hold for all pairs.
-    """
-    return packaged_axioms("rewriting.txt")
-
-
-def relation_calculus() -> tuple[Axiom, ...]:
-    """Return the axioms of ``relation_calculus.txt`` in this package: hodges2006, section 4.3."""
-    return packaged_axioms("relation_calculus.txt")
-
-
-def world_axioms() -> tuple[Axiom, ...]:
-    """Return the axioms of ``world.txt`` in this package: hodges2006, section 4.4."""
-    return packaged_axioms("world.txt")
-
-
 @cache
 def packaged_axioms(file: str) -> tuple[Axiom, ...]:
-    """Return the axioms of a file of this package."""
+    """Return the axioms of a file of this package.
+
+    Those of ``rewriting.txt``, ``relation_calculus.txt`` and ``world.txt`` are for logic forms:
+    hodges2006, sections 4.2 to 4.4.
+    """
     text = files("rte_baselines.logic.knowledge").joinpath(file).read_text("utf-8")
     return tuple(_axioms_of(text, file))
 

@@ -21,6 +21,7 @@ from rte_baselines.lexicon.wordnet.entailment.lexical_relations import (
     antonym_pointers,
     are_exclusive,
     nominalizations,
+    with_hypernyms,
 )
 from rte_baselines.logic.formulas import (
     And,
@@ -45,7 +46,7 @@ NAME = "name"
 _PARTS = {**{part.letter: part for part in Part}, NAME: Part.NOUN}
 _X, _Y = Variable("x"), Variable("y")
 
-_EVENTUALITIES = ("event.n.01", "state.n.02", "process.n.06")
+_EVENTUALITIES = frozenset({"event.n.01", "state.n.02", "process.n.06"})
 
 
 class WordPredicate(NamedTuple):
@@ -339,7 +340,4 @@ def _of_events(wordnet: WordNet, predicates: Iterable[Predicate]) -> Iterator[Ax
 
 @lru_cache(maxsize=KEPT_WORDS)
 def _is_eventuality(wordnet: WordNet, synset: int) -> bool:
-    if wordnet.name(synset) in _EVENTUALITIES:
-        return True
-    above = wordnet.related(synset, *HYPERNYMS).tolist()
-    return any(_is_eventuality(wordnet, other) for other in above)
+    return not _EVENTUALITIES.isdisjoint(map(wordnet.name, with_hypernyms(wordnet, synset)))

@@ -7,10 +7,11 @@ from rte_baselines.analysis.predicates.clauses import clause_marker
 from rte_baselines.analysis.predicates.verb_groups import norms_of
 from rte_baselines.analysis.tokens.word_classes import word_lists
 from rte_baselines.lexicon.wordnet.database.database import wordnet_in_use
-from rte_baselines.lexicon.wordnet.database.relations import HYPERNYMS, Part, Relation
+from rte_baselines.lexicon.wordnet.database.relations import Part, Relation
 from rte_baselines.lexicon.wordnet.entailment.lexical_relations import (
     antonym_pointers,
     nominalizations,
+    with_hypernyms,
 )
 
 _LIVING = frozenset({"noun.person", "noun.animal", "noun.plant"})
@@ -216,16 +217,12 @@ def is_unit(words: tuple[str, ...]) -> bool:
     """
     wordnet = wordnet_in_use()
     unit = "_".join(words)
-    above = set(wordnet.synsets(unit, Part.NOUN).tolist())
+    synsets = wordnet.synsets(unit, Part.NOUN).tolist()
     # A little dog is not the constellation.
-    if not above or is_instance(unit):
+    if not synsets or is_instance(unit):
         return False
-    waiting = list(above)
-    while waiting:
-        hypernyms = set(wordnet.related(waiting.pop(), *HYPERNYMS).tolist()) - above
-        above |= hypernyms
-        waiting.extend(hypernyms)
-    return above.isdisjoint(wordnet.synsets(words[-1], Part.NOUN).tolist())
+    of_last = wordnet.synsets(words[-1], Part.NOUN).tolist()
+    return all(with_hypernyms(wordnet, synset).isdisjoint(of_last) for synset in synsets)
 
 
 def verb_of_event(noun: str) -> str:

@@ -58,7 +58,7 @@ def are_exclusive(wordnet: WordNet, first: int, second: int) -> bool:
     A synset with several hypernyms can be below two disjoint synsets. It then has no instances, and
     callers may prefer to ignore the disjointness.
     """
-    above_first, above_second = _above(wordnet, first), _above(wordnet, second)
+    above_first, above_second = with_hypernyms(wordnet, first), with_hypernyms(wordnet, second)
     if first in above_second or second in above_first:
         return False
     return any(
@@ -74,9 +74,10 @@ def _parents(wordnet: WordNet, synset: int) -> frozenset[int]:
 
 
 @lru_cache(maxsize=KEPT_WORDS)
-def _above(wordnet: WordNet, synset: int) -> frozenset[int]:
-    """Return a synset and all above it."""
-    return frozenset({synset}).union(*(_above(wordnet, up) for up in _parents(wordnet, synset)))
+def with_hypernyms(wordnet: WordNet, synset: int) -> frozenset[int]:
+    """Return a synset and its direct and indirect hypernyms."""
+    parents = _parents(wordnet, synset)
+    return frozenset({synset}).union(*(with_hypernyms(wordnet, up) for up in parents))
 
 
 NominalizationKind = Literal["event", "agent"]
