@@ -4,16 +4,7 @@ from hypothesis import strategies as st
 
 from rte_baselines.rules.template import Template
 
-RELATIONS = (
-    "nsubj",
-    "obj",
-    "obl:in",
-    "nmod:of",
-    "nmod:poss",
-    "xcomp:to",
-    "advcl:after",
-    "nsubj:cop",
-)
+RELATIONS = "nsubj obj obl:in nmod:of nmod:poss xcomp:to advcl:after nsubj:cop".split()
 LEMMAS = ("buy", "take_over", "share", "co-operate", "x", "o'brien", "u.s.")
 
 
@@ -31,22 +22,15 @@ def template_of(words, heads, relations):
     """The template of a tree, with all nodes as branches of X."""
 
     def written(node, came_from):
-        up = [(heads[node], f"<{relations[node]}-")] if heads[node] >= 0 else []
-        down = [
-            (other, f"-{relations[other]}->") for other, head in enumerate(heads) if head == node
-        ]
-        branches = [
-            f"{edge} {written(other, node)}" for other, edge in up + down if other != came_from
-        ]
+        edges = {n: f"-{relations[n]}->" for n, head in enumerate(heads) if head == node}
+        if heads[node] >= 0:
+            edges[heads[node]] = f"<{relations[node]}-"
+        branches = [f"{edge} {written(n, node)}" for n, edge in edges.items() if n != came_from]
         return f"{words[node]}[{'; '.join(branches)}]" if branches else words[node]
 
     return Template(written(words.index("X"), -1))
 
 
-def templates():
-    return trees().map(lambda tree: template_of(*tree))
-
-
-def templates_of(lemmas, relations, most):
-    """Templates with few lemmas and relations, and at most so many lemmas each."""
-    return trees(lemmas, relations, most).map(lambda tree: template_of(*tree))
+def templates(**options):
+    """Templates of such trees."""
+    return trees(**options).map(lambda tree: template_of(*tree))

@@ -7,7 +7,7 @@ from rte_baselines.core.errors import ConfigError
 from rte_baselines.lexicon.word_similarity import Lemmas
 from rte_baselines.rules.dependencies import Dependencies, Dependency, MatchedSnippet
 from rte_baselines.rules.rule import Rule
-from rte_baselines.rules.rule_base import OneWordRule, RuleBase, cycles_of
+from rte_baselines.rules.rule_base import RuleBase, cycles_of
 from rte_baselines.rules.rule_files import parse_rule
 from rte_baselines.rules.template import Template
 from rte_baselines.rules.word_rules import EntailmentRuleWords
@@ -100,14 +100,6 @@ def test_derivations_are_the_best_chains(edges, rounds):
         one.left.lemmas[0]: one.score for one in RuleBase(rules).derivations(verb("a"), rounds)
     }
     assert found == pytest.approx(expected)
-
-
-def test_one_word_rules():
-    rules = base(BUY_OWN, LOSE_BEAT, "X <nsubj- take[-obj-> part] -obl:in-> Y => " + str(verb("a")))
-    assert list(rules.one_word_rules()) == [
-        OneWordRule("buy", ("nsubj", "obj"), "own", ("nsubj", "obj"), 0.5),
-        OneWordRule("lose", ("nsubj", "obl:to"), "beat", ("obj", "nsubj"), 0.8),
-    ]
 
 
 VERBS = "abcdef"

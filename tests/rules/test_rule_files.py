@@ -18,7 +18,10 @@ from rte_baselines.rules.rule_files import (
 from rte_baselines.rules.template import Template
 from tests.rules.templates import templates
 
-BUY = "X <nsubj- buy -obj-> Y => X <nsubj- own -obj-> Y"
+LEFT, RIGHT = "X <nsubj- buy -obj-> Y", "X <nsubj- own -obj-> Y"
+BOTH = {"left": LEFT, "right": RIGHT}
+BUY, OWN = Template(LEFT), Template(RIGHT)
+BUY_OWN = f"{LEFT} => {RIGHT}"
 LOSE = "X <nsubj- lose -obl:to-> Y => X <obj- beat -nsubj-> Y"
 
 
@@ -29,14 +32,14 @@ def file_of(folder, text, name="rules.txt"):
 
 
 def test_the_text_format(tmp_path):
-    rules = read_rules(file_of(tmp_path, f"# owners\n\n  {BUY} | 0.31 | dirt\n{LOSE}\n"))
-    assert list(map(str, rules)) == [BUY, LOSE]
+    rules = read_rules(file_of(tmp_path, f"# owners\n\n  {BUY_OWN} | 0.31 | dirt\n{LOSE}\n"))
+    assert list(map(str, rules)) == [BUY_OWN, LOSE]
     assert [(rule.score, rule.source) for rule in rules] == [(0.31, "dirt"), (1.0, "")]
 
 
 def test_files_of_templates(tmp_path):
     text = "# verbs\n\n X <nsubj- buy -obj-> Y\nX <nsubj- own -obj-> Y\n"
-    assert list(map(str, read_templates(file_of(tmp_path, text)))) == BUY.split(" => ")
+    assert list(map(str, read_templates(file_of(tmp_path, text)))) == [LEFT, RIGHT]
 
 
 def rules_of(sides):
@@ -66,20 +69,11 @@ def test_what_is_written_is_read_again(tmp_path_factory, sides, name):
 
 def test_json_lines_have_the_id(tmp_path):
     path = tmp_path / "rules.jsonl"
-    rule = parse_rule(f"{BUY} | 0.5 | mine")
+    rule = parse_rule(f"{BUY_OWN} | 0.5 | mine")
     write_rules(path, [rule])
-    fields = json.loads(path.read_text())
-    assert fields == {
-        "left": "X <nsubj- buy -obj-> Y",
-        "right": "X <nsubj- own -obj-> Y",
-        "score": 0.5,
-        "source": "mine",
-        "id": rule.id,
-    }
+    assert json.loads(path.read_text()) == {**BOTH, "score": 0.5, "source": "mine", "id": rule.id}
 
 
-LEFT, RIGHT = "X <nsubj- buy -obj-> Y", "X <nsubj- own -obj-> Y"
-BOTH = {"left": LEFT, "right": RIGHT}
 BUY_EXCHANGED = "Y <nsubj- buy -obj-> X => X <obj- own -nsubj-> Y"
 NO_TEMPLATE = "X <nsubj- buy -obj-> Z => X <obj- a -obj-> Y"
 
@@ -88,14 +82,14 @@ NO_TEMPLATE = "X <nsubj- buy -obj-> Z => X <obj- a -obj-> Y"
     ("name", "text", "problem"),
     [
         ("templates", "# none\n", "has no template; expected lines such as X <nsubj- buy -obj->"),
-        ("templates", f"\n{BUY}\n", "line 2: template 'X <nsubj- buy"),
+        ("templates", f"\n{BUY_OWN}\n", "line 2: template 'X <nsubj- buy"),
         ("templates", "X -obj-> a -obj-> Y\n" * 2, "line 2: repeats the template of line 1; exp"),
         ("r.txt", "", "has no rule; expected lines such as LEFT => RIGHT"),
-        ("r.txt", f"{BUY}\n{BUY}\n", "line 2: repeats the rule of line 1"),
-        ("r.txt", f"{BUY}\n{BUY_EXCHANGED}", "line 2: repeats the"),
-        ("r.txt", f"\n{BUY} => X", "line 2: 'X <nsubj- buy"),
-        ("r.txt", f"{BUY} | high", "line 1: the score 'high' is not a number"),
-        ("r.txt", f"{BUY} | 2", f"line 1: rule {BUY}: the score 2.0 is not from 0 to 1"),
+        ("r.txt", f"{BUY_OWN}\n{BUY_OWN}\n", "line 2: repeats the rule of line 1"),
+        ("r.txt", f"{BUY_OWN}\n{BUY_EXCHANGED}", "line 2: repeats the"),
+        ("r.txt", f"\n{BUY_OWN} => X", "line 2: 'X <nsubj- buy"),
+        ("r.txt", f"{BUY_OWN} | high", "line 1: the score 'high' is not a number"),
+        ("r.txt", f"{BUY_OWN} | 2", f"line 1: rule {BUY_OWN}: the score 2.0 is not from 0 to 1"),
         ("r.txt", NO_TEMPLATE, "line 1: template 'X <nsubj- buy"),
         ("r.txt", "X -nmod:of-> Y => X <nsubj- own -obj-> Y", "line 1: template 'X -nmod:of-> Y'"),
         ("r.jsonl", json.dumps({"left": LEFT}), "line 1: the field 'right' is missing"),
@@ -121,7 +115,7 @@ def test_bad_files(tmp_path, name, text, problem):
 
 def test_what_a_file_cannot_hold_is_not_written(tmp_path):
     with pytest.raises(InputError, match=r"has a \| or a line break"):
-        write_rules(tmp_path / "rules.txt", [Rule(Template(LEFT), Template(RIGHT), 1.0, "a|b")])
+        write_rules(tmp_path / "rules.txt", [Rule(BUY, OWN, 1.0, "a|b")])
     with pytest.raises(InputError, match="only read"):
         write_rules(tmp_path / "dirt.lsp", [])
 
@@ -175,15 +169,11 @@ def test_lists_of_dirt_are_rules_in_both_directions(tmp_path):
     assert {rule.source for rule in rules} == {"dirt"}
 
 
-ACQUIRE = Template("X <nsubj- acquire -obj-> Y")
-OWN = Template("X <nsubj- own -obj-> Y")
-
-
 def test_the_id_depends_on_templates_and_direction_only():
-    rule = Rule(ACQUIRE, OWN, 0.5, "mine")
-    assert rule.id == Rule(ACQUIRE, OWN).id
+    rule = Rule(BUY, OWN, 0.5, "mine")
+    assert rule.id == Rule(BUY, OWN).id
     assert rule.id != rule.reverse.id
-    assert rule.id != Rule(ACQUIRE, OWN.swapped).id
+    assert rule.id != Rule(BUY, OWN.swapped).id
     assert len(rule.id) == 16
 
 
@@ -199,9 +189,9 @@ def test_other_names_of_the_variables_make_the_same_rule(left, right):
     ("right", "score", "message"),
     [
         *((OWN, score, "is not from 0 to 1") for score in (-0.1, 1.1, math.nan, math.inf)),
-        (Template("Y <obj- acquire -nsubj-> X"), 1.0, "both sides are the same"),
+        (Template("Y <obj- buy -nsubj-> X"), 1.0, "both sides are the same"),
     ],
 )
 def test_rules_that_are_refused(right, score, message):
     with pytest.raises(InputError, match=message):
-        Rule(ACQUIRE, right, score)
+        Rule(BUY, right, score)

@@ -36,9 +36,8 @@ class Index(NamedTuple):
         return self.instances[occurrence]
 
 
-def template(verb, relations=("nsubj", "obj")):
-    first, second = relations
-    return Template(f"X <{first}- {verb} -{second}-> Y")
+def template(verb):
+    return Template(f"X <nsubj- {verb} -obj-> Y")
 
 
 def rule(left, right, score=0.5):
@@ -129,17 +128,13 @@ def test_a_rule_that_is_drawn_twice_is_judged_once():
 
 def test_exchanged_variables_are_the_same_template():
     """X is bought by Y, written with the variables exchanged, is Y buys X."""
-    passive = Rule(template("buy", ("obj", "nsubj")), template("own", ("obj", "nsubj")))
     active = rule("buy", "own")
-    assert passive.id == active.id
-    for given_rule in (passive, active):
-        for name in (template("buy"), template("buy").swapped):
+    for given_rule in (active, active.swapped):
+        for name in (active.left, active.left.swapped):
             drawn = draw_for_inputs({"b": [given_rule]}, [name.text])
             ((_, (drawing,)),) = drawn.rules
-            assert {drawing.input, drawing.output} in (
-                {active.left.text, active.right.text},
-                {passive.left.text, passive.right.text},
-            )
+            sides = {drawing.input, drawing.output}
+            assert any(sides == {of.left.text, of.right.text} for of in (active, active.swapped))
             assert drawn.lists["b"][drawing.input] == (1, 1)
 
 
@@ -155,13 +150,10 @@ def test_rules_that_are_drawn_directly():
 
 
 def test_the_order_of_a_file_draws_no_other_rules():
-    rules = base(*VERBS)
-    expected = draw_rules({"b": rules}, 7)
-    assert draw_rules({"b": rules[::-1]}, 7) == expected
-    change = template("change").text
-    expected = draw_for_inputs({"b": rules}, [change])
-    found = draw_for_inputs({"b": rules[::-1]}, [change])
-    assert {of.id for of, _ in found.rules} == {of.id for of, _ in expected.rules}
+    rules, change = base(*VERBS), template("change").text
+    assert draw_rules({"b": rules[::-1]}, 7) == draw_rules({"b": rules}, 7)
+    forth, back = (draw_for_inputs({"b": b}, [change]).rules for b in (rules, rules[::-1]))
+    assert {of.id for of, _ in forth} == {of.id for of, _ in back}
 
 
 def test_inputs_are_common_to_all_rule_bases():
@@ -189,7 +181,6 @@ def test_a_sheet_has_all_rules_in_random_order():
     assert sorted(ids[0]) == sorted(ids[2]) == sorted(of.id for of, _ in drawn.rules)
     first = sheets[0].rules[0]
     assert "X change Y" in (first.left, first.right)
-    assert first.examples[0].left_phrase == first.left.replace("X", first.examples[0].x).replace(
-        "Y", "y"
-    )
+    shown = first.examples[0]
+    assert shown.left_phrase == first.left.replace("X", shown.x).replace("Y", "y")
     assert first.written in {str(of) for of, _ in drawn.rules}

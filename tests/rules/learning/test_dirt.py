@@ -1,6 +1,7 @@
 """DIRT by hand, against the formulas in plain Python, and the same for any order of counting."""
 
-from collections import Counter
+from collections import Counter, defaultdict
+from itertools import product
 from math import log, sqrt
 
 import pytest
@@ -38,17 +39,11 @@ def plain_scores(instances, measure, min_fillers=1):
     for (path, slot, word), count in slots.items():
         of_slot[path, slot] += count
         of_word[word] += count
-    information = {
-        (path, slot, word): log(count * total / (of_slot[path, slot] * of_word[word]))
-        for (path, slot, word), count in slots.items()
-    }
-
-    def fillers(path, slot):
-        return {
-            word: value
-            for (p, s, word), value in information.items()
-            if (p, s) == (path, slot) and value > 0
-        }
+    fillers = defaultdict(dict)
+    for (path, slot, word), count in slots.items():
+        information = log(count * total / (of_slot[path, slot] * of_word[word]))
+        if information > 0:
+            fillers[path, slot][word] = information
 
     def similarity(left, right):
         shared = left.keys() & right.keys()
@@ -60,16 +55,13 @@ def plain_scores(instances, measure, min_fillers=1):
         return lin if measure == "dirt" else sqrt(lin * inclusion)
 
     scores = {}
-    paths = sorted({path for path, *_ in instances})
-    for left in paths:
-        for right in paths:
-            for exchanged in (0, 1):
-                if left != right or exchanged:
-                    x, y = (
-                        similarity(fillers(left, slot), fillers(right, slot ^ exchanged))
-                        for slot in (0, 1)
-                    )
-                    scores[left, right, exchanged] = sqrt(x * y)
+    paths = {path for path, *_ in instances}
+    for left, right, exchanged in product(paths, paths, (0, 1)):
+        if left != right or exchanged:
+            x, y = (
+                similarity(fillers[left, slot], fillers[right, slot ^ exchanged]) for slot in (0, 1)
+            )
+            scores[left, right, exchanged] = sqrt(x * y)
     return {key: score for key, score in scores.items() if score > 0}
 
 

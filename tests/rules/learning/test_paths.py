@@ -69,40 +69,6 @@ def test_paths_are_templates_that_match_their_fillers(analyses):
         assert (x, y) in fillers
 
 
-# big -amod-> oil firm's (of acme) price rise; "acme" is a name, "24" a number.
-NESTED = parse(
-    "big/ADJ/5/amod oil/NOUN/5/compound acme/PROPN/5/compound 24/NUM/5/nummod",
-    "firm/NOUN/6/nmod:poss price/NOUN/7/compound rise/NOUN/0",
-)
-BIG, OIL, ACME, FIRM, PRICE, RISE = 0, 1, 2, 4, 5, 6
-
-
-def spans_between(analysis, x, y, longest=4):
-    """The paths between two words of a sentence, each with its branches."""
-    shard = shard_of([analysis])
-    ((_, edges),) = edges_by_sentence(shard)
-    words = ShardWords(shard)
-    return [
-        (span, list(branches_of(span, edges, words)))
-        for both_ways in spans_of(edges, words, longest)
-        for span in both_ways
-        if span.ends == (x, y)
-    ]
-
-
-def test_paths_lead_up_and_down():
-    ((down, branches),) = spans_between(NESTED, RISE, ACME)
-    assert down.path == "X -compound-> price -nmod:poss-> firm -compound-> Y"
-    assert down.words == (PRICE, FIRM)
-    assert branches == [(1, (("amod", "big"),)), (1, (("compound", "oil"),))]
-    ((up, _),) = spans_between(NESTED, ACME, RISE)
-    assert up.path == "X <compound- firm <nmod:poss- price <compound- Y"
-    assert up.words == (FIRM, PRICE)
-    assert spans_between(NESTED, FIRM, PRICE) == []
-    assert spans_between(NESTED, OIL, ACME) == []
-    assert spans_between(NESTED, RISE, ACME, longest=2) == []
-
-
 TAX = (0, (("compound", "tax"),))
 
 
@@ -116,22 +82,23 @@ TAX = (0, (("compound", "tax"),))
         ),
         # Nothing is taken below two words that are alike.
         ("ann/PROPN/5/nmod:poss old/ADJ/3/amod tax/NOUN/5/compound tax/NOUN/5/compound", [TAX]),
+        # Names and numbers are no branches.
+        ("ann/NOUN/5/nmod:poss bob/PROPN/5/compound 24/NUM/5/nummod tax/NOUN/5/compound", [TAX]),
     ],
 )
 def test_branches(rows, expected):
-    ((_, branches),) = spans_between(parse(rows, "cut/NOUN/6/compound acme/NOUN/0"), 0, 5)
-    assert branches == expected
+    shard = shard_of([parse(rows, "cut/NOUN/6/compound acme/NOUN/0")])
+    ((_, edges),) = edges_by_sentence(shard)
+    words = ShardWords(shard)
+    (span,) = (one for ways in spans_of(edges, words, 4) for one in ways if one.ends == (0, 5))
+    assert list(branches_of(span, edges, words)) == expected
 
 
 def test_templates_with_branches():
     path = "X <nsubj- take -obj-> part -nmod:in-> Y"
-    part, active, again = (
-        (1, (("amod", "active"),)),
-        (1, (("amod", "active"), ("advmod", "very"))),
-        (0, (("advmod", "again"),)),
-    )
-    assert with_branches(path, []) == Template(path)
-    assert with_branches(path, [again, active, part]) == Template(
+    active, very, again = ("amod", "active"), ("advmod", "very"), ("advmod", "again")
+    branches = [(0, (again,)), (1, (active, very)), (1, (active,))]
+    assert with_branches(path, branches) == Template(
         "X <nsubj- take[-advmod-> again] -obj-> part[-amod-> active[-advmod-> very]] -nmod:in-> Y"
     )
 

@@ -1,6 +1,6 @@
 """TEASE by hand, against plain Python, and the same for any order and any workers."""
 
-from collections import defaultdict
+from collections import Counter
 from fractions import Fraction
 from pathlib import Path
 from types import SimpleNamespace
@@ -135,11 +135,9 @@ def test_where_the_input_matches_nothing_is_learned(learned):
 def test_a_rule_of_two_inputs_has_the_higher_score(learned):
     # From PURCHASE, "takeover" has 2 of 2 anchor sets. From TAKEOVER, the anchor sets are in
     # addition those of "bob" and "lotus", once there is a second sentence with both.
-    corpus = [*CORPUS, phrase("bob", "lotus", "rival"), phrase("eve", "inc", "takeover")]
-    corpus = [one for one in corpus if "hostile" not in one.text] + [
-        phrase("ibm", "lotus", "takeover"),
-        phrase("acme", "corel", "takeover"),
-    ]
+    corpus = [one for one in CORPUS if "hostile" not in one.text]
+    corpus += [phrase(*firms, "takeover") for firms in FIRMS]
+    corpus.append(phrase("bob", "lotus", "rival"))
     alone = learned(corpus, inputs=[TAKEOVER])
     assert alone[TAKEOVER, PURCHASE] == round(2 / 3, 4)
     together = learned(corpus, inputs=[TAKEOVER, PURCHASE])
@@ -157,25 +155,18 @@ def plain_scores(analyses, template, options):
     """The scores of paths, with each template matched with each sentence."""
     snippets = [MatchedSnippet(dependencies_of(analysis)) for analysis in analyses]
 
-    def filled(snippet, analysis, one):
+    def filled(snippet, one):
+        """The words of X and Y, by number, with their lemmas, which must differ."""
         columns = [one.words.index(variable) for variable in "XY"]
         ends = {tuple(match[column] for column in columns) for match in snippet.matches(one)}
-        return {
-            (x, y) for x, y in ends if analysis.layer("lemmas")[x] != analysis.layer("lemmas")[y]
-        }
+        lemmas = {end: tuple(snippet.lemmas[word] for word in end) for end in ends}
+        return {(end, pair) for end, pair in lemmas.items() if len(set(pair)) == 2}
 
-    def lemmas(analysis, ends):
-        return tuple(analysis.layer("lemmas")[word] for word in ends)
-
-    pairs = list(zip(snippets, analyses, strict=True))
-    matched = [filled(*pair, template) for pair in pairs]
-    counts = defaultdict(int)
-    for (_, analysis), found in zip(pairs, matched, strict=True):
-        for fillers in {lemmas(analysis, ends) for ends in found}:
-            counts[fillers] += 1
+    matched = [filled(snippet, template) for snippet in snippets]
+    counts = Counter(fillers for found in matched for fillers in {pair for _, pair in found})
     weights = {}
     for fillers, count in counts.items():
-        both = sum(set(fillers) <= set(analysis.layer("lemmas")) for analysis in analyses)
+        both = sum(set(fillers) <= set(snippet.lemmas) for snippet in snippets)
         if options.min_sentences <= both <= options.max_sentences:
             weights[fillers] = Fraction(count, both)
     shard = shard_of(analyses)
@@ -183,17 +174,15 @@ def plain_scores(analyses, template, options):
     scores = {}
     for path in {*paths, *(path.swapped for path in paths)} - {template}:
         support = {
-            lemmas(analysis, ends)
-            for (snippet, analysis), found in zip(pairs, matched, strict=True)
-            for ends in filled(snippet, analysis, path) - found
-        } & set(weights)
+            fillers
+            for snippet, found in zip(snippets, matched, strict=True)
+            for _, fillers in filled(snippet, path) - found
+            if fillers in weights
+        }
         if len(support) >= options.min_anchor_sets:
-            by_count = options.rank == "anchor_sets"
-            part, whole = (
-                len(some) if by_count else sum(weights[one] for one in some)
-                for some in (support, weights)
-            )
-            scores[str(path)] = round(float(Fraction(part) / whole), 4)
+            worth = dict.fromkeys(weights, 1) if options.rank == "anchor_sets" else weights
+            part = Fraction(sum(worth[fillers] for fillers in support))
+            scores[str(path)] = round(float(part / sum(worth.values())), 4)
     return scores, bool(weights)
 
 
