@@ -23,10 +23,10 @@ NAMES = PLAIN_NAMES | ODD_NAMES
 VARIABLES = st.builds(Variable, st.sampled_from(["x", "y", "z1", "X", "e", "x'", "long name"]))
 
 
-def formulas(names=NAMES, variables=VARIABLES):
+def formulas(names=NAMES, variables=VARIABLES, atom=Atom):
     """Formulas, possibly with free variables."""
     terms = variables | st.builds(Constant, names)
-    atoms = st.builds(Atom, names, st.lists(terms, max_size=3).map(tuple))
+    atoms = st.builds(atom, names, st.lists(terms, max_size=3).map(tuple))
     several = st.lists(variables, max_size=2).map(tuple)
 
     def larger(parts):

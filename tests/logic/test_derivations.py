@@ -1,7 +1,9 @@
+from textwrap import dedent
+
 import pytest
 
 from rte_baselines.logic.derivations import derive, explain, numbered
-from rte_baselines.logic.formulas import FALSE, Atom, Constant
+from rte_baselines.logic.formulas import FALSE
 from rte_baselines.logic.problems import Axiom, CounterModel, Limits, Problem, Proof
 from rte_baselines.logic.reading import read_formula
 from tests.logic.engines.installed import ENGINES
@@ -12,10 +14,6 @@ from tests.logic.engines.problems import (
     problem,
     random_problems,
 )
-
-
-def steps_of(lines):
-    return numbered(derive(problem(lines))).splitlines()
 
 
 def test_example_1952_of_bos2006():
@@ -34,71 +32,63 @@ def test_example_1952_of_bos2006():
     ]
 
 
-def test_a_conditional_goal_assumes_its_condition():
-    lines = """! [X] : (dog(X) => animal(X))
-        (! [X] : (~ dog(X) | barks(X)))
-        ! [Y] : (dog(Y) => (barks(Y) & animal(Y)))"""
-    assert steps_of(lines) == [
-        "1. dog(x1)  [assumption]",
-        "2. animal(x1)  [1; step 1]",
-        "3. barks(x1)  [2; step 1]",
-        "4. barks(x1) ∧ animal(x1)  [conclusion; steps 2 and 3]",
-        "5. ∀Y (dog(Y) → (barks(Y) ∧ animal(Y)))  [conclusion; step 4]",
-    ]
+STEPS = {
+    # A conditional goal assumes its condition.
+    """! [X] : (dog(X) => animal(X))
+    (! [X] : (~ dog(X) | barks(X)))
+    ! [Y] : (dog(Y) => (barks(Y) & animal(Y)))""": """
+    1. dog(x1)  [assumption]
+    2. animal(x1)  [1; step 1]
+    3. barks(x1)  [2; step 1]
+    4. barks(x1) ∧ animal(x1)  [conclusion; steps 2 and 3]
+    5. ∀Y (dog(Y) → (barks(Y) ∧ animal(Y)))  [conclusion; step 4]""",
+    # A negated goal assumes the opposite.
+    """~ ? [X] : (dog(X) & barks(X))
+    dog(rex)
+    ~ barks(rex)""": """
+    1. dog(rex)  [2]
+    2. barks(rex)  [assumption]
+    3. \N{UP TACK}  [1; steps 1 and 2]
+    4. ¬barks(rex)  [conclusion; step 3]""",
+    # One individual with two names.
+    """(john = jack)
+    dog(jack) | cat(jack)
+    ~ cat(john)
+    dog(john)""": """
+    1. john = jack  [1]
+    2. dog(jack) \N{LOGICAL OR} cat(jack)  [2]
+    3. ¬cat(john)  [3]
+    4. ¬cat(jack)  [the same individual; steps 1 and 3]
+    5. dog(jack)  [the other cases are excluded; steps 2 and 4]
+    6. dog(john)  [the same individual; steps 1 and 5]
+    7. dog(john)  [conclusion; step 6]""",
+    # What is known is not derived again.
+    "p\np\np": """
+    1. p  [1]
+    2. p  [conclusion; step 1]""",
+    # Contradictory premises.
+    "dog(rex)\n! [X] : ~ dog(X)\n$false": """
+    1. dog(rex)  [1]
+    2. \N{UP TACK}  [2; step 1]""",
+    # Proofs by cases.
+    """? [X] : (dog(X) | (cat(X) & big(X)))
+    ! [X] : (dog(X) => animal(X))
+    ! [X] : (cat(X) => animal(X))
+    ? [X] : animal(X)""": """
+    1. dog(x1) \N{LOGICAL OR} (cat(x1) ∧ big(x1))  [1]
+    2. dog(x1)  [case; step 1]
+    3. animal(x1)  [2; step 2]
+    4. ∃X animal(X)  [conclusion; step 3]
+    5. cat(x1)  [case; step 1]
+    6. animal(x1)  [3; step 5]
+    7. ∃X animal(X)  [conclusion; step 6]
+    8. ∃X animal(X)  [in all cases; steps 1, 4 and 7]""",
+}
 
 
-def test_a_negated_goal_assumes_the_opposite():
-    lines = """~ ? [X] : (dog(X) & barks(X))
-        dog(rex)
-        ~ barks(rex)"""
-    assert steps_of(lines) == [
-        "1. dog(rex)  [2]",
-        "2. barks(rex)  [assumption]",
-        "3. \N{UP TACK}  [1; steps 1 and 2]",
-        "4. ¬barks(rex)  [conclusion; step 3]",
-    ]
-
-
-def test_one_individual_with_two_names():
-    lines = """(john = jack)
-        dog(jack) | cat(jack)
-        ~ cat(john)
-        dog(john)"""
-    assert steps_of(lines) == [
-        "1. john = jack  [1]",
-        "2. dog(jack) \N{LOGICAL OR} cat(jack)  [2]",
-        "3. ¬cat(john)  [3]",
-        "4. ¬cat(jack)  [the same individual; steps 1 and 3]",
-        "5. dog(jack)  [the other cases are excluded; steps 2 and 4]",
-        "6. dog(john)  [the same individual; steps 1 and 5]",
-        "7. dog(john)  [conclusion; step 6]",
-    ]
-
-
-def test_what_is_known_is_not_derived_again():
-    assert steps_of("p\np\np") == ["1. p  [1]", "2. p  [conclusion; step 1]"]
-
-
-def test_contradictory_premises():
-    steps = derive(problem("dog(rex)\n! [X] : ~ dog(X)\n$false"))
-    assert [step.formula for step in steps] == [Atom("dog", (Constant("rex"),)), FALSE]
-
-
-def test_proofs_by_cases():
-    lines = """? [X] : (dog(X) | (cat(X) & big(X)))
-        ! [X] : (dog(X) => animal(X))
-        ! [X] : (cat(X) => animal(X))
-        ? [X] : animal(X)"""
-    assert steps_of(lines) == [
-        "1. dog(x1) \N{LOGICAL OR} (cat(x1) ∧ big(x1))  [1]",
-        "2. dog(x1)  [case; step 1]",
-        "3. animal(x1)  [2; step 2]",
-        "4. ∃X animal(X)  [conclusion; step 3]",
-        "5. cat(x1)  [case; step 1]",
-        "6. animal(x1)  [3; step 5]",
-        "7. ∃X animal(X)  [conclusion; step 6]",
-        "8. ∃X animal(X)  [in all cases; steps 1, 4 and 7]",
-    ]
+@pytest.mark.parametrize(("lines", "steps"), STEPS.items())
+def test_steps(lines, steps):
+    assert numbered(derive(problem(lines))) == dedent(steps).strip()
 
 
 @pytest.mark.parametrize(

@@ -15,18 +15,8 @@ from rte_baselines.logic.drs import (
     to_formula,
     to_nltk_drs,
 )
-from rte_baselines.logic.formulas import (
-    And,
-    Atom,
-    Equal,
-    Exists,
-    ForAll,
-    Implies,
-    Not,
-    Or,
-    Variable,
-)
-from rte_baselines.logic.notations import to_nltk
+from rte_baselines.logic.formulas import And, Atom, Equal, Exists, Variable
+from rte_baselines.logic.notations import to_nltk, to_unicode
 
 X, Y, E = Variable("x1"), Variable("x2"), Variable("e1")
 FARMER, DONKEY = Atom("farmer.n", (X,)), Atom("donkey.n", (Y,))
@@ -63,37 +53,18 @@ def structures(smallest=0):
 
 def test_translation_of_each_condition():
     # bos2006, section 3.2: the clauses of the function f.
-    drs = DRS(
-        (X,),
-        (
-            FARMER,
-            Equal(X, X),
-            Negation(DRS((Y,), (DONKEY, OWNS))),
-            Disjunction((DRS((), (FARMER,)), DRS((E,), ()))),
+    conditions = {
+        Equal(X, X): "x1 = x1",
+        Negation(DRS((Y,), (DONKEY, OWNS))): "¬∃x2 (donkey.n(x2) ∧ own.v(x1, x2))",
+        Disjunction((DRS((), (FARMER,)), DRS((E,), ()))): (
+            "farmer.n(x1) \N{LOGICAL OR} ∃e1 \N{DOWN TACK}"
         ),
-    )
-    assert to_formula(drs) == Exists(
-        (X,),
-        And(
-            (
-                FARMER,
-                Equal(X, X),
-                Not(Exists((Y,), And((DONKEY, OWNS)))),
-                Or((FARMER, Exists((E,), And(())))),
-            )
-        ),
-    )
-
-
-def test_referents_of_an_antecedent_are_universal():
-    assert to_formula(DRS((), (EVERY_FARMER,))) == ForAll(
-        (X, Y), Implies(And((FARMER, DONKEY, OWNS)), BEATS)
-    )
-
-
-def test_an_antecedent_without_referents():
-    drs = DRS((), (Implication(DRS((), (FARMER,)), DRS((Y,), (DONKEY,))),))
-    assert to_formula(drs) == Implies(FARMER, Exists((Y,), DONKEY))
+        EVERY_FARMER: "∀x1, x2 ((farmer.n(x1) ∧ donkey.n(x2) ∧ own.v(x1, x2)) → beat.v(x1, x2))",
+        Implication(DRS((), (FARMER,)), DRS((Y,), (DONKEY,))): "farmer.n(x1) → ∃x2 donkey.n(x2)",
+    }
+    for condition, formula in conditions.items():
+        assert to_unicode(to_formula(DRS((), (condition,)))) == formula
+    assert to_formula(DRS((X,), (FARMER, DONKEY))) == Exists((X,), And((FARMER, DONKEY)))
 
 
 def test_merged_structures_share_referents_and_conditions():
