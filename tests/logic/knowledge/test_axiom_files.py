@@ -47,10 +47,9 @@ def test_the_axioms_of_bos2006():
 )
 def test_relations(text, hypothesis):
     premises = (Axiom("text", read_formula(text)), *relation_axioms())
-    assert isinstance(ENGINES["cvc5.v1"].prove(Problem(premises, read_formula(hypothesis))), Proof)
-    assert not isinstance(
-        ENGINES["cvc5.v1"].prove(Problem(premises[:1], read_formula(hypothesis))), Proof
-    )
+    for known in (premises, premises[:1]):
+        outcome = ENGINES["cvc5.v1"].prove(Problem(known, read_formula(hypothesis)))
+        assert isinstance(outcome, Proof) == (known == premises)
 
 
 def test_no_axiom_is_in_two_files():
@@ -59,19 +58,6 @@ def test_no_axiom_is_in_two_files():
     formulas = [axiom.formula for axioms in files for axiom in axioms]
     assert len(set(formulas)) == len(formulas)
     assert all(axiom.words for axiom in relation_axioms())
-
-
-def test_example_1977_of_bos2006():
-    # "His family has steadfastly denied the charges": the last axiom gives the proof of "The
-    # charges were denied by his family".
-    text = "? [E, C, F, M] : (male.a(M) & of(F, M) & family.n(F) & charge.n(C) & deny.v(E) & \
-        agent(E, F) & patient(E, C) & steadfastly.r(E))"
-    hypothesis = "? [E, C, F, M] : (male.a(M) & of(F, M) & family.n(F) & charge.n(C) & deny.v(E) & \
-        by(E, F) & patient(E, C))"
-    premises = (Axiom("text", read_formula(text)), *generic_axioms())
-    outcome = ENGINES["cvc5.v1"].prove(Problem(premises, read_formula(hypothesis)))
-    assert isinstance(outcome, Proof)
-    assert [name for name in outcome.used if name != "text"] == [generic_axioms()[-1].name]
 
 
 def test_files_of_users(tmp_path):
@@ -104,8 +90,3 @@ def test_mistakes_name_the_line(tmp_path, line, message):
     file.write_text(f"p(X) => q(X)\n{line}\n")
     with pytest.raises(InputError, match=message):
         read_axioms(file)
-
-
-def test_missing_files(tmp_path):
-    with pytest.raises(InputError, match="no such file"):
-        read_axioms(tmp_path / "none.txt")

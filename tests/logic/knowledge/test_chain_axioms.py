@@ -18,16 +18,15 @@ def predicates(text):
     ("text", "hypothesis", "formula", "penalty"),
     [
         # The example of the paper.
-        (
-            *("region.n", "locate.v"),
-            *("∀x (region.n(x) → ∃e (locate.v(e) ∧ patient(e, x)))", 0.75),
-        ),
+        ("region.n", "locate.v", "∀x (region.n(x) → ∃e (locate.v(e) ∧ patient(e, x)))", 0.75),
         ("takeover.n", "coup.n", "∀x (takeover.n(x) → coup.n(x))", 0.0),
         ("murder.v", "kill.v", "∀x (murder.v(x) → kill.v(x))", 0.25),
         ("snore.v", "sleep.v", "∀x (snore.v(x) → sleep.v(x))", 0.125),
         (
-            *("possible:murder.v", "possible:kill.v"),
-            *("∀x ('possible:murder.v'(x) → 'possible:kill.v'(x))", 0.25),
+            "future:murder.v",
+            "future:kill.v",
+            "∀x ('future:murder.v'(x) → 'future:kill.v'(x))",
+            0.25,
         ),
         # Verbs with slots.
         ("region.n", "locate.v/3", "∀x (region.n(x) → ∃e, y locate.v(e, y, x))", 0.75),
