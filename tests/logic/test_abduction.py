@@ -86,13 +86,6 @@ def test_arguments_are_unbound_before_an_atom_is_dropped(
     assert found.score == 1 - penalty / max(len(asked), 1)
 
 
-@both
-def test_axioms_have_penalties(abduction):
-    found = abduction(POLL, CARRIED_OUT, {"chain": 0.5, "unused": 9})
-    assert (found.dropped, found.premises, found.penalty) == ((2,), ("chain",), 1.5)
-    assert found.score == 1 - 1.5 / 4
-
-
 def test_the_greedy_order_may_cost_more():
     # Greedily, X is "a" because of the first atom, and the arguments of two others are unbound.
     told = facts("dog(a) & big(b) & old(b)")

@@ -14,7 +14,6 @@ from rte_baselines.logic.formulas import (
     ForAll,
     Implies,
     Not,
-    Or,
     Predicate,
     Variable,
     constants_of,
@@ -41,19 +40,22 @@ BOS = FiniteModel(
 )
 
 
-def test_truth_in_a_model():
-    likes_all_cats = ForAll((X,), Implies(Atom("cat", (X,)), Atom("like", (Y, X))))
-    assert BOS.satisfies(Exists((Y,), And((Atom("john", (Y,)), likes_all_cats))))
-    assert not BOS.satisfies(Exists((Y,), And((Atom("cat", (Y,)), likes_all_cats))))
-    assert BOS.satisfies(ForAll((X,), Or((Atom("cat", (X,)), Atom("john", (X,))))))
-    assert BOS.satisfies(Atom("like", (X, Y)), {X: 2, Y: 1})
-    assert not BOS.satisfies(Exists((X,), Atom("dog", (X,))))
-
-
-def test_an_inner_quantifier_hides_a_variable():
-    inner = Exists((X,), Atom("john", (X,)))
-    assert BOS.satisfies(Exists((X,), And((Atom("cat", (X,)), inner))))
-    assert BOS.satisfies(And((Atom("cat", (X,)), inner)), {X: 0})
+@pytest.mark.parametrize(
+    ("formula", "assignment", "is_true"),
+    [
+        ("? [Y] : (john(Y) & (! [X] : (cat(X) => like(Y, X))))", {}, True),
+        ("? [Y] : (cat(Y) & (! [X] : (cat(X) => like(Y, X))))", {}, False),
+        ("! [X] : (cat(X) | john(X))", {}, True),
+        ("like(X, Y)", {"X": 2, "Y": 1}, True),
+        ("? [X] : dog(X)", {}, False),
+        # An inner quantifier hides a variable.
+        ("? [X] : (cat(X) & ? [X] : john(X))", {}, True),
+        ("cat(X) & ? [X] : john(X)", {"X": 0}, True),
+    ],
+)
+def test_truth_in_a_model(formula, assignment, is_true):
+    values = {Variable(name): individual for name, individual in assignment.items()}
+    assert BOS.satisfies(read_formula(formula), values) == is_true
 
 
 def test_the_model_size_of_bos2006():

@@ -1,5 +1,8 @@
 """Random parses, and parses in memory as a shard of a corpus."""
 
+from pathlib import Path
+from types import SimpleNamespace
+
 from hypothesis import strategies as st
 
 from rte_baselines.core.resources.arrays import ArrayFolder
@@ -23,3 +26,11 @@ def parses(draw):
 def shard_of(analyses):
     """A shard in memory."""
     return Shard(ArrayFolder(None, {"digest": ""}, shard_arrays(analyses)))
+
+
+def index_in_memory(patch, analyses, per_shard=1000):
+    """An index whose shards are not on disk, as opening them takes most of the time."""
+    starts = range(0, len(analyses), per_shard)
+    shards = {str(start): shard_of(analyses[start : start + per_shard]) for start in starts}
+    patch.setattr(Shard, "open", lambda folder: shards[folder.name])
+    return SimpleNamespace(shard_folders=list(map(Path, shards)), folder=Path("index"))

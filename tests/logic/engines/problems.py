@@ -106,16 +106,14 @@ def _random_formula(chance, depth):
     if not depth:
         return _random_literal(chance)
     kind = chance.choice([Not, And, And, Or, Implies, Iff, Exists, Exists, ForAll, ForAll, None])
-    parts = [_random_formula(chance, depth - 1) for _ in range(2)]
-    if kind is None:
-        return parts[0]
-    if kind is Not:
-        return Not(parts[0])
+    first, second = (_random_formula(chance, depth - 1) for _ in range(2))
     if kind in (And, Or):
-        return kind(tuple(parts))
+        return kind((first, second))
     if kind in (Implies, Iff):
-        return kind(*parts)
-    return kind((chance.choice([Variable("x"), Variable("y")]),), parts[0])
+        return kind(first, second)
+    if kind in (Exists, ForAll):
+        return kind((chance.choice([Variable("x"), Variable("y")]),), first)
+    return Not(first) if kind else first
 
 
 def _random_literal(chance):

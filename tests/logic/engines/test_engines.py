@@ -11,7 +11,6 @@ from rte_baselines.core.registry import registry
 from rte_baselines.logic.engines.engine import minimized
 from rte_baselines.logic.formulas import (
     FALSE,
-    TRUE,
     Atom,
     Constant,
     Exists,
@@ -21,13 +20,7 @@ from rte_baselines.logic.formulas import (
     Predicate,
     Variable,
 )
-from rte_baselines.logic.problems import (
-    Axiom,
-    CounterModel,
-    Problem,
-    Proof,
-    Saturation,
-)
+from rte_baselines.logic.problems import Axiom, CounterModel, Problem, Proof, Saturation
 from rte_baselines.logic.reading import read_formula
 from tests.logic.engines.installed import ENGINES
 from tests.logic.engines.problems import problem
@@ -57,26 +50,20 @@ def test_contradictory_premises_do_not_need_the_goal(engine):
     assert set(outcome.used) == {"dogs are animals", "Rex is a dog", "no animals"}
 
 
-NAMES = (
-    Axiom("1", Atom("p", (Constant("p"),))),
-    Axiom("2", Not(Atom("p", (Constant("p"), Constant("p"))))),
-    Axiom("3", Not(Atom("p"))),
-    Axiom("4", Not(Atom("p/1", (Constant("p"),)))),
-    Axiom("5", Not(Atom("P", (Constant("p"),)))),
-)
-
-
 @every_engine
 @pytest.mark.parametrize(
     ("asked", "expected"),
     [
         (Problem(DOGS, Atom("cat", (REX,))), (CounterModel, Saturation)),
-        (Problem((), TRUE), Proof),
-        (Problem((), FALSE), (CounterModel, Saturation)),
+        (problem("$true"), Proof),
+        (problem("$false"), (CounterModel, Saturation)),
         # Domains are not empty.
         (problem("? [X] : (p(X) | ~ p(X))"), Proof),
         # Names of different kinds are different.
-        (Problem(NAMES, FALSE), (CounterModel, Saturation)),
+        (
+            problem("p(p)\n~ p(p, p)\n~ p\n~ 'p/1'(p)\n~ 'P'(p)\n$false"),
+            (CounterModel, Saturation),
+        ),
     ],
 )
 def test_what_follows(engine, asked, expected):
@@ -114,12 +101,8 @@ def test_a_model_has_the_names_of_the_problem(name):
 def test_a_missing_engine_says_how_to_install_it(name, monkeypatch):
     monkeypatch.setenv("PATH", "")
     monkeypatch.setattr("importlib.util.find_spec", lambda _: None)
-    monkeypatch.setattr(
-        sys.modules[registry.get("engines", name).__module__],
-        "find_spec",
-        lambda _: None,
-        raising=False,
-    )
+    module = sys.modules[registry.get("engines", name).__module__]
+    monkeypatch.setattr(module, "find_spec", lambda _: None, raising=False)
     with pytest.raises(ResourceError, match=r"not installed; install it with: (pip|apt-get) inst"):
         registry.get("engines", name)().prove(problem("p"))
 

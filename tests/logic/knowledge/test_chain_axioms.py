@@ -23,10 +23,8 @@ def predicates(text):
         ("murder.v", "kill.v", "∀x (murder.v(x) → kill.v(x))", 0.25),
         ("snore.v", "sleep.v", "∀x (snore.v(x) → sleep.v(x))", 0.125),
         (
-            "future:murder.v",
-            "future:kill.v",
-            "∀x ('future:murder.v'(x) → 'future:kill.v'(x))",
-            0.25,
+            *("possible:murder.v", "possible:kill.v"),
+            *("∀x ('possible:murder.v'(x) → 'possible:kill.v'(x))", 0.25),
         ),
         # Verbs with slots.
         ("region.n", "locate.v/3", "∀x (region.n(x) → ∃e, y locate.v(e, y, x))", 0.75),

@@ -1,4 +1,4 @@
-"""Paths of sentences whose dependencies are given, and of parsed documents."""
+"""Paths of sentences whose dependencies are given."""
 
 from itertools import permutations
 
@@ -7,9 +7,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rte_baselines.core.errors import InputError
-from rte_baselines.lexicon.corpus.array_resources import Provenance
-from rte_baselines.lexicon.corpus.corpora import Document
-from rte_baselines.rules.corpus.building import build_index
 from rte_baselines.rules.corpus.index import matches_in
 from rte_baselines.rules.learning.dirt import DirtOptions, learn_rules
 from rte_baselines.rules.learning.paths import (
@@ -25,7 +22,7 @@ from rte_baselines.rules.learning.paths import (
 from rte_baselines.rules.template import Template
 from tests.analysis.parses import parse
 from tests.rules.far_pool import FarPool
-from tests.rules.parses import parses, shard_of
+from tests.rules.parses import index_in_memory, parses, shard_of
 
 # "oil price rise", with a name below it: rise -compound-> price -compound-> oil, and so on.
 PHRASE = parse("acme/PROPN/3/nmod:poss oil/NOUN/3/compound price/NOUN/4/compound rise/NOUN/0")
@@ -150,35 +147,20 @@ def test_paths_are_those_of_a_scan_of_all_pairs(analysis, longest):
     assert sorted(found) == sorted(plain_paths(analysis, longest))
 
 
-SENTENCES = [
-    f"{buyer} {verb} {firm}."
-    for buyer, firm in (("IBM", "Lotus"), ("Acme", "Corel"), ("Intel", "Altera"))
-    for verb in ("acquired", "bought", "bought")
-] + [f"{name} praised music." for name in ("Ann", "Bob", "Carol", "Dora")]
-
-
-@pytest.fixture(scope="module")
-def index(tmp_path_factory):
-    folder = tmp_path_factory.mktemp("rules") / "index"
-    documents = [Document("", sentence) for sentence in SENTENCES]
-    return build_index(documents, folder, provenance=Provenance("sentences"), documents_per_shard=5)
-
-
-OPTIONS = DirtOptions(min_path=2, min_relation=1)
-
-
-@pytest.mark.slow
-def test_rules_of_a_corpus_do_not_depend_on_the_workers(index):
-    rules = learn_rules([index], OPTIONS)
+def test_rules_of_a_corpus_do_not_depend_on_the_workers(monkeypatch):
+    rows = "{}/NOUN/3/nmod:poss {}/NOUN/3/compound {}/NOUN/0"
+    firms = ("ibm", "lotus"), ("acme", "corel"), ("intel", "altera")
+    nouns = ("takeover", "purchase", "purchase")
+    analyses = [parse(rows.format(*names, noun)) for names in firms for noun in nouns]
+    analyses += [parse(rows.format(name, "music", "praise")) for name in ("ann", "bob", "carol")]
+    index = index_in_memory(monkeypatch, analyses, per_shard=5)
+    options = DirtOptions(min_path=2, min_relation=1)
+    rules = learn_rules([index], options)
     assert [str(rule) for rule in rules] == [
-        "X <nsubj- acquire -obj-> Y => X <nsubj- buy -obj-> Y",
-        "X <nsubj- buy -obj-> Y => X <nsubj- acquire -obj-> Y",
+        "X <compound- purchase -nmod:poss-> Y => X <compound- takeover -nmod:poss-> Y",
+        "X <compound- takeover -nmod:poss-> Y => X <compound- purchase -nmod:poss-> Y",
     ]
     assert rules[0].source == "dirt"
-    assert learn_rules([index], OPTIONS, workers=FarPool()) == rules
-
-
-@pytest.mark.slow
-def test_a_corpus_without_frequent_paths_is_refused(index):
+    assert learn_rules([index], options, workers=FarPool()) == rules
     with pytest.raises(InputError, match="no path between nouns occurs 9 times or more"):
         learn_rules([index], DirtOptions(min_path=9), shards=[1])

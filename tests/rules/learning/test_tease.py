@@ -2,22 +2,19 @@
 
 from collections import Counter
 from fractions import Fraction
-from pathlib import Path
-from types import SimpleNamespace
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rte_baselines.core.errors import InputError
-from rte_baselines.rules.corpus.shard import Shard
 from rte_baselines.rules.dependencies import MatchedSnippet, dependencies_of
 from rte_baselines.rules.learning.paths import paths_of, relations_of
 from rte_baselines.rules.learning.tease import TeaseOptions, learn_rules
 from rte_baselines.rules.template import Template
 from tests.analysis.parses import parse
 from tests.rules.far_pool import FarPool
-from tests.rules.parses import parses, shard_of
+from tests.rules.parses import index_in_memory, parses, shard_of
 
 PURCHASE, TAKEOVER, RIVAL = (
     Template(f"X <nmod:poss- {noun} -compound-> Y") for noun in ("purchase", "takeover", "rival")
@@ -45,14 +42,6 @@ CORPUS = [
     phrase("ann", "car", "purchase"),
     phrase("bob", "lotus", "takeover"),
 ]
-
-
-def index_in_memory(patch, analyses, per_shard=1000):
-    """An index whose shards are not on disk, as opening them takes most of the time."""
-    starts = range(0, len(analyses), per_shard)
-    shards = {str(start): shard_of(analyses[start : start + per_shard]) for start in starts}
-    patch.setattr(Shard, "open", lambda folder: shards[folder.name])
-    return SimpleNamespace(shard_folders=list(map(Path, shards)), folder=Path("index"))
 
 
 @pytest.fixture
