@@ -65,6 +65,7 @@ def test_translation_of_each_condition():
     for condition, formula in conditions.items():
         assert to_unicode(to_formula(DRS((), (condition,)))) == formula
     assert to_formula(DRS((X,), (FARMER, DONKEY))) == Exists((X,), And((FARMER, DONKEY)))
+    assert to_formula(DRS((), (FARMER,))) == FARMER
 
 
 def test_merged_structures_share_referents_and_conditions():

@@ -12,6 +12,7 @@ from rte_baselines.rules.dependencies import (
     dependencies_of,
 )
 from rte_baselines.rules.template import Template
+from tests.analysis.parses import parse
 from tests.rules.parses import parses, shard_of
 from tests.rules.templates import templates
 
@@ -92,3 +93,9 @@ def scanned(template, analyses):
 @given(st.lists(parses(), max_size=4), few_templates(3))
 def test_matches_are_those_of_a_scan(analyses, template):
     assert matches_in(shard_of(analyses), template).tolist() == scanned(template, analyses)
+
+
+def test_matches_in_a_shard():
+    shard = shard_of([parse("big/NOUN/3/amod oil/NOUN/3/compound price/NOUN/0")])
+    assert matches_in(shard, Template("X[-amod-> big] -compound-> Y")).tolist() == [[2, 0, 1]]
+    assert matches_in(shard, Template("X <compound- cost -compound-> Y")).shape == (0, 3)

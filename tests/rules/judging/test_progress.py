@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rte_baselines.core.errors import InputError
+from rte_baselines.core.errors import InputError, RteBaselinesError
 from rte_baselines.rules.judging.judgment_files import opened_log, read_judgments
 from rte_baselines.rules.judging.judgments import QUESTIONS, Answer, Judgment, Mark, Progress
 from tests.rules.judging.examples import sheet
@@ -197,6 +197,16 @@ def test_a_file_that_is_open(path):
         judged(path)
     assert str(error.value).startswith(f"{path}: is open in another process")
     assert judged(path, "no").by_example
+
+
+def test_a_full_disk(path, monkeypatch):
+    with opened_log(path, sheet(), "ann") as log:
+        take(log, "yes")
+        before = path.read_bytes()
+        monkeypatch.setattr(os, "fsync", _fail)
+        with pytest.raises(RteBaselinesError, match="the answer is not saved"):
+            take(log, "yes")
+        assert path.read_bytes() == before
 
 
 def _fail(descriptor):

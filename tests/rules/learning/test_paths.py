@@ -66,6 +66,24 @@ def test_paths_are_templates_that_match_their_fillers(analyses):
         assert (x, y) in fillers
 
 
+def test_words_of_paths_are_in_their_order():
+    # rise -compound-> price -nmod:poss-> firm -compound-> acme, and oil below rise.
+    shard = shard_of(
+        [
+            parse(
+                "acme/PROPN/2/compound firm/NOUN/3/nmod:poss price/NOUN/5/compound",
+                "oil/NOUN/5/nmod:poss rise/NOUN/0",
+            )
+        ]
+    )
+    ((_, edges),) = edges_by_sentence(shard)
+    found = {
+        span.ends: span.words for ways in spans_of(edges, ShardWords(shard), 4) for span in ways
+    }
+    assert (found[0, 3], found[3, 0]) == ((1, 2, 4), (4, 2, 1))
+    assert (found[0, 4], found[4, 0]) == ((1, 2), (2, 1))
+
+
 TAX = (0, (("compound", "tax"),))
 
 

@@ -109,18 +109,6 @@ def test_copies_of_a_text_give_the_path_alone(learned):
     assert learned_from_copies("new", "old", "late", "first") == TAKEOVER
 
 
-def test_where_the_input_matches_nothing_is_learned(learned):
-    # "X's plan of a purchase of Y" always has both.
-    longer = [
-        parse(f"{x}/NOUN/3/nmod:poss {y}/NOUN/3/compound purchase/NOUN/4/compound plan/NOUN/0")
-        for x, y in FIRMS * 2
-    ]
-    with_plans = [phrase(x, y, "plan") for x, y in FIRMS]
-    assert learned(longer) == {}
-    plan = Template("X <nmod:poss- plan -compound-> Y")
-    assert learned([*longer, *with_plans]) == both((plan, 1.0))
-
-
 def test_a_rule_of_two_inputs_has_the_higher_score(learned):
     # From PURCHASE, "takeover" has 2 of 2 anchor sets. From TAKEOVER, the anchor sets are in
     # addition those of "bob" and "lotus", once there is a second sentence with both.
