@@ -112,30 +112,22 @@ def canonical(found):
     return FiniteModel(2, {A: 0, B: 1}, relations)
 
 
-NAMES = st.sampled_from(["p", "q"])
+def atoms(*terms):
+    arguments = st.lists(st.sampled_from(terms), min_size=1, max_size=2)
+    return st.builds(Atom, st.sampled_from("pq"), arguments.map(tuple))
 
 
 @st.composite
 def small_cases(draw):
     """Some facts, a hypothesis, and penalties of the two axioms."""
-    ground = st.sampled_from([A, B])
-    found = [
-        Fact(
-            Atom(draw(NAMES), tuple(draw(ground) for _ in range(draw(st.integers(1, 2))))),
-            frozenset(draw(st.sampled_from([(), ("1",), ("1", "2")]))),
-        )
-        for _ in range(draw(st.integers(0, 3)))
-    ]
-    terms = st.sampled_from([X, Y, A])
-    asked = [
-        WeightedAtom(
-            Atom(draw(NAMES), tuple(draw(terms) for _ in range(draw(st.integers(1, 2))))),
-            draw(st.sampled_from([1.0, 2.0])),
-            draw(st.sampled_from([0.25, 0.5, 1.5])),
-        )
-        for _ in range(draw(st.integers(1, 3)))
-    ]
-    return found, asked, {"1": draw(st.sampled_from([0.125, 1.0])), "2": 0.5}
+    known = st.builds(Fact, atoms(A, B), st.sampled_from(["", "1", "12"]).map(frozenset))
+    drop, unbind = st.sampled_from([1.0, 2.0]), st.sampled_from([0.25, 0.5, 1.5])
+    asked = st.builds(WeightedAtom, atoms(X, Y, A), drop, unbind)
+    return (
+        draw(st.lists(known, max_size=3)),
+        draw(st.lists(asked, min_size=1, max_size=3)),
+        {"1": draw(st.sampled_from([0.125, 1.0])), "2": 0.5},
+    )
 
 
 def least_penalty(found, asked, penalties):

@@ -87,9 +87,8 @@ def test_many_facts_are_cut_off():
 
 
 def atoms(terms):
-    one = st.builds(lambda name, term: Atom(name, (term,)), st.sampled_from("pq"), terms)
-    two = st.builds(lambda *pair: Atom("r", pair), terms, terms)
-    return one | two
+    one = st.builds(Atom, st.sampled_from("pq"), st.tuples(terms))
+    return one | st.builds(Atom, st.just("r"), st.tuples(terms, terms))
 
 
 @st.composite

@@ -53,11 +53,6 @@ def test_axioms_that_matter():
     assert names(Predicate("a", 2)) == ""
 
 
-def useful(lines, *predicates):
-    axioms = axioms_of_lines(lines, "axioms")
-    return [axiom.name for axiom in useful_axioms(axioms, predicates)]
-
-
 @pytest.mark.parametrize(
     ("lines", "expected"),
     [
@@ -74,4 +69,5 @@ def useful(lines, *predicates):
     ],
 )
 def test_conclusions_that_occur_elsewhere(lines, expected):
-    assert useful(lines, Predicate("p", 1), Predicate("q", 1)) == expected
+    useful = useful_axioms(axioms_of_lines(lines, "axioms"), [Predicate("p", 1), Predicate("q", 1)])
+    assert [axiom.name for axiom in useful] == expected

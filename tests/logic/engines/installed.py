@@ -1,16 +1,6 @@
 """The engines that are installed."""
 
-from rte_baselines.core.errors import ResourceError
 from rte_baselines.core.registry import registry
 
-
-def _installed():
-    for name, engine in registry.all("engines").items():
-        try:
-            engine().check_installed()
-        except ResourceError:
-            continue
-        yield name, engine()
-
-
-ENGINES = dict(_installed())
+_ALL = {name: engine() for name, engine in registry.all("engines").items()}
+ENGINES = {name: engine for name, engine in _ALL.items() if engine.is_installed()}

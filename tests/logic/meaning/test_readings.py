@@ -8,20 +8,9 @@ from rte_baselines.logic.meaning import interpret
 from tests.logic.meaning.parsed_sentences import blocks, means, parsed
 
 # "dep" is the relation of what a parser cannot make sense of.
-A_DOG_XYZ_BARKED = """
-A a DT 2 det
-dog dog NN 4 nsubj
-xyz xyz NN 2 dep
-barked bark VBD 0 root
-"""
+A_DOG_XYZ_BARKED = "A a DT 2 det; dog dog NN 4 nsubj; xyz xyz NN 2 dep; barked bark VBD 0 root"
 NO_DOG_XYZ_BARKED = A_DOG_XYZ_BARKED.replace("A a DT", "No no DT")
-BARKED_XYZ = """
-Rex Rex NNP 2 nsubj
-barked bark VBD 0 root
-xyz xyz NN 2 dep
-"""
-
-
+BARKED_XYZ = "Rex Rex NNP 2 nsubj; barked bark VBD 0 root; xyz xyz NN 2 dep"
 BARKS = "bark.v(E) & agent(E, X)"
 
 
@@ -50,13 +39,10 @@ def test_it_is_named(reading):
 
 
 # An adverb below an adverb: no part of the construction reads it.
-LOST = """
-Every every DT 2 det
-dog dog NN 3 nsubj
-barked bark VBD 0 root
-loudly loudly RB 3 advmod
-mouse mouse NN 4 nsubj
-"""
+LOST = (
+    "Every every DT 2 det; dog dog NN 3 nsubj; barked bark VBD 0 root; loudly loudly RB 3 advmod; "
+    "mouse mouse NN 4 nsubj"
+)
 
 
 def test_a_goal_that_has_lost_a_word_is_not_proved():
@@ -76,19 +62,13 @@ def test_an_assertion_that_has_lost_a_negation_is_dropped():
     assert to_formula(interpret(parsed(lost_negation)).drs).body == TRUE
 
 
-# A subject that is parsed as a clause.
-FEWER = """
-Fewer few JJR 6 csubj
-than than IN 5 case
-about about RB 4 advmod
-three three CD 5 nummod
-applicants applicant NNS 1 obl
-passed pass VBD 0 root
-"""
-
-
 def test_a_clause_without_its_subject_is_not_read():
-    assert to_formula(interpret(parsed(FEWER)).drs) == TRUE
+    # A subject that is parsed as a clause.
+    rows = (
+        "Fewer few JJR 6 csubj; than than IN 5 case; about about RB 4 advmod; "
+        "three three CD 5 nummod; applicants applicant NNS 1 obl; passed pass VBD 0 root"
+    )
+    assert to_formula(interpret(parsed(rows)).drs) == TRUE
 
 
 @pytest.mark.parametrize(("rows", "formula"), blocks("parsed_sentences.txt"))

@@ -76,10 +76,7 @@ def test_a_build_goes_on_where_it_ended(folder, monkeypatch):
     build(folder)
     assert parsed == [1]
     assert digests(folder) == before
-
-
-def test_a_complete_index_is_not_parsed_again(folder, monkeypatch):
-    before = digests(folder)
+    # A complete index is not parsed again.
     monkeypatch.setattr(building, "_parse", no_parser)
     build(folder)
     assert digests(folder) == before

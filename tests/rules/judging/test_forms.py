@@ -39,14 +39,11 @@ def rows_of(path):
     return pd.read_csv(path, dtype=str, keep_default_na=False).to_dict("records")
 
 
-def write_rows(path, rows, **options):
-    options = {"delimiter": ",", "encoding": "utf-8-sig", "columns": COLUMNS, **options}
-    columns = options["columns"]
-    stream = io.StringIO(newline="")
-    writer = csv.DictWriter(stream, columns, delimiter=options["delimiter"], extrasaction="ignore")
-    writer.writeheader()
-    writer.writerows(rows)
-    path.write_bytes(stream.getvalue().encode(options["encoding"]))
+def write_rows(path, rows, *, delimiter=",", encoding="utf-8-sig", columns=COLUMNS):
+    with path.open("w", encoding=encoding, newline="") as stream:
+        writer = csv.DictWriter(stream, columns, delimiter=delimiter, extrasaction="ignore")
+        writer.writeheader()
+        writer.writerows(rows)
 
 
 def filled(path, judgments, of=None):
