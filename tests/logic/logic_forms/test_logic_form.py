@@ -53,8 +53,7 @@ def test_whole_sentences(text, relations, expected):
     ("text", "expected"),
     [
         # Passives have the slots of actives; particles are part of the verb.
-        ("The survey was carried out on Sunday.", "carry_out.v(e1,x3,x1)"),
-        ("The survey was carried out on Sunday.", "theme.sr(x1,e1)"),
+        ("The survey was carried out on Sunday.", "carry_out.v(e1,x3,x1) theme.sr(x1,e1)"),
         ("The survey was carried out on Sunday.", "temporal.sr(x2,e1)"),
         # "Be" makes two phrases one individual, and verbs with a noun are one word.
         ("Hansen is a chess coach.", "nn.nnc(x1,x2,x3)"),
@@ -63,18 +62,14 @@ def test_whole_sentences(text, relations, expected):
         ("There is a dog here.", "here.r(x1)"),
         ("Ann took part in a race.", "take_part.v(e1,x1,x3)"),
         # A name in a nominal is an individual of its own, and a number may have no value.
-        ("Police chief John Smith left.", "nn.nnc(x6,x1,x2,x5)"),
-        ("Police chief John Smith left.", "human.ne(x5)"),
+        ("Police chief John Smith left.", "nn.nnc(x6,x1,x2,x5) human.ne(x5)"),
         ("Ann has II.", "ii.n(x2)"),
         # What nouns are of.
-        ("Ann's brother slept.", "possessive.pos(x2,x1)"),
-        ("Ann's brother slept.", "kinship.sr(x1,x2)"),
+        ("Ann's brother slept.", "possessive.pos(x2,x1) kinship.sr(x1,x2)"),
         ("The end of the street is dark.", "partwhole.sr(x1,x2)"),
         ("Ann read a book about boats.", "topic.sr(x3,x2)"),
         # Pronouns, indirect objects, adverbs, clauses.
-        ("She gave Bob a book.", "she.prp(x3)"),
-        ("She gave Bob a book.", "to.in(e1,x1)"),
-        ("She gave Bob a book.", "recipient.sr(x1,e1)"),
+        ("She gave Bob a book.", "she.prp(x3) to.in(e1,x1) recipient.sr(x1,e1)"),
         ("Ann left quickly.", "quickly.r(e1)"),
         ("Ann said that Bob left.", "say.v(e1,x1,e2)"),
         ("Ann left because Bob resigned.", "because.in(e1,e2)"),
@@ -85,7 +80,7 @@ def test_whole_sentences(text, relations, expected):
     ],
 )
 def test_what_single_constructions_say(text, expected):
-    assert expected in atoms(text)
+    assert set(expected.split()) <= atoms(text)
 
 
 def test_negation_modals_and_determiners_say_nothing():
