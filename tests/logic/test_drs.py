@@ -24,8 +24,6 @@ OWNS = Atom("own.v", (X, Y))
 BEATS = Atom("beat.v", (X, Y))
 EVERY_FARMER = Implication(DRS((X, Y), (FARMER, DONKEY, OWNS)), DRS((), (BEATS,)))
 
-SIMPLE = DRS((), (Atom("dog.n"),))
-
 VARIABLES = st.sampled_from([X, Y, E])
 # In the order in which NLTK puts them.
 REFERENTS = st.sets(VARIABLES, max_size=2).map(sorted).map(tuple)
@@ -75,6 +73,7 @@ def test_merged_structures_share_referents_and_conditions():
 
 # NLTK's translation keeps the nesting of a disjunction in the right part of another one, which
 # `to_nltk` does not.
+SIMPLE = DRS((), (Atom("dog.n"),))
 NESTED = Disjunction((SIMPLE, DRS((), (Disjunction((SIMPLE, SIMPLE)),))))
 
 

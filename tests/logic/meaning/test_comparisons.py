@@ -1,7 +1,7 @@
 import pytest
 
 from rte_baselines.logic.drs import to_formula
-from rte_baselines.logic.formulas import Atom, subformulas
+from rte_baselines.logic.formulas import predicates_of
 from rte_baselines.logic.meaning import interpret, interpret_pair
 from tests.logic.meaning.parsed_sentences import means, parsed
 
@@ -39,8 +39,7 @@ def test_numbers_and_amounts_are_compared(rows, relation, reading):
     ],
 )
 def test_other_clauses_are_no_comparisons(text):
-    formula = to_formula(interpret(parsed(text)).drs)
-    names = {part.predicate for part in subformulas(formula) if isinstance(part, Atom)}
+    names = {one.name for one in predicates_of(to_formula(interpret(parsed(text)).drs))}
     assert "sell.v" in names
     assert not any(name.startswith("more_sell") for name in names)
 

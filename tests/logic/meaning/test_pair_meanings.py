@@ -1,5 +1,5 @@
 from rte_baselines.logic.drs import to_formula
-from rte_baselines.logic.formulas import Atom, subformulas
+from rte_baselines.logic.formulas import predicates_of
 from rte_baselines.logic.meaning import interpret, interpret_pair
 from rte_baselines.logic.reading import read_formula
 from tests.logic.meaning.parsed_sentences import parsed
@@ -11,8 +11,7 @@ ONLY = "Ann ann NNP 3 nsubj\nonly only RB 3 advmod\nsang sing VBD 0 root"
 
 
 def predicates(drs):
-    parts = subformulas(to_formula(drs))
-    return {part.predicate for part in parts if isinstance(part, Atom)}
+    return {predicate.name for predicate in predicates_of(to_formula(drs))}
 
 
 def is_formula(drs, expected):

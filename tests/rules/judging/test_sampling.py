@@ -68,21 +68,15 @@ def test_examples_are_a_sample_without_repeats(count, most, seed):
 
 
 def test_seeds_and_rules_draw_differently():
-    drawn = {
-        draw_examples(of, [Index(found(100))], seed=seed)
-        for of in (SEEK, SEEK.reverse)
-        for seed in range(3)
-    }
-    assert len(drawn) == 6
+    index = Index(found(100))
+    rules = (SEEK, SEEK.reverse)
+    assert len({draw_examples(of, [index], seed=seed) for of in rules for seed in range(3)}) == 6
 
 
 @pytest.mark.slow
 def test_each_match_has_the_same_chance():
-    counts = Counter(
-        example.x
-        for seed in range(1500)
-        for example in draw_examples(SEEK, [Index(found(10))], most=3, seed=seed)
-    )
+    drawn = (draw_examples(SEEK, [Index(found(10))], most=3, seed=seed) for seed in range(1500))
+    counts = Counter(example.x for examples in drawn for example in examples)
     assert chisquare([counts[match.x] for match in found(10)]).pvalue > 0.001
 
 
