@@ -179,6 +179,12 @@ def test_a_file_that_is_refused(path, content, message):
         read_judgments(path, sheet())
 
 
+def test_the_file_of_another_judge(path):
+    judged(path, judge="bob")
+    with pytest.raises(InputError, match="holds the judgments of 'bob'; expected those of 'ann'"):
+        judged(path)
+
+
 @pytest.mark.parametrize("content", ["my notes", "my notes\nof today"])
 def test_a_file_with_something_else_is_not_overwritten(path, content):
     path.write_text(content)

@@ -96,7 +96,7 @@ TAX = (0, (("compound", "tax"),))
             [TAX, (0, (*TAX[1], ("compound", "rate")))],
         ),
         # Nothing is taken below two words that are alike.
-        ("ann/PROPN/5/nmod:poss old/ADJ/3/amod tax/NOUN/5/compound tax/NOUN/5/compound", [TAX]),
+        ("ann/PROPN/5/nmod:poss tax/NOUN/5/compound old/ADJ/4/amod tax/NOUN/5/compound", [TAX]),
         # Names and numbers are no branches.
         ("ann/NOUN/5/nmod:poss bob/PROPN/5/compound 24/NUM/5/nummod tax/NOUN/5/compound", [TAX]),
     ],
