@@ -129,16 +129,11 @@ def test_a_run_has_its_own_confidences_and_ranking():
         cws_score([YES], Run([Prediction("1", YES)]))
 
 
-def test_losses_are_negated():
-    assert measure_scorer("brier")._sign == -1
-    assert measure_scorer("kappa")._sign == 1
+def test_scorers_negate_losses_and_go_to_other_processes():
+    signs = {name: measure_scorer(name)._sign for name in ("brier", "kappa")}
+    assert signs == {"brier": -1, "kappa": 1}
     with pytest.raises(InputError, match="no value of entropy_gold is better"):
         measure_scorer("entropy_gold")
-    with pytest.raises(InputError, match="unknown measure 'cvs'; did you mean 'cws'"):
-        measure_scorer("cvs")
-
-
-def test_functions_and_scorers_go_to_other_processes():
     for scorer in (make_scorer(cws_score), measure_scorer("cws")):
         assert repr(pickle.loads(pickle.dumps(scorer))) == repr(scorer)
 
@@ -165,17 +160,11 @@ def test_recognizers_are_scored_as_by_the_evaluator(training):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(
-    ("kind", "order"),
-    [
-        (int, ("not_entailment", "entailment")),
-        (int, ("entailment", "not_entailment")),
-        (bool, ("not_entailment", "entailment")),
-    ],
-)
-def test_numbers_mean_what_the_recognizer_was_fitted_on(training, order, kind):
+@pytest.mark.parametrize(("kind", "yes"), [(int, 1), (int, 0), (bool, 1)])
+def test_numbers_mean_what_the_recognizer_was_fitted_on(training, kind, yes):
     """Figures are those of a recognizer that was fitted on names."""
     pairs, labels = training
+    order = sorted(["entailment", "not_entailment"], reverse=yes)
     samples = [(pair.text, pair.hypothesis) for pair in pairs]
     entailment = kind(order.index("entailment"))
     numbers = np.where(labels == YES, entailment, kind(not entailment))
@@ -225,18 +214,15 @@ def test_other_classifiers_are_scored_by_probabilities(training):
 
 
 @pytest.mark.parametrize(
-    ("wrong", "what"),
-    [
-        (np.array([0.9, np.nan]), "a value that is not finite"),
-        (np.array([np.inf, 0.1]), "a value that is not finite"),
-        (pd.Series([0.9, None], dtype="Float64"), "a value that is not finite"),
-        (np.ma.array([0.9, 0.1], mask=[False, True]), "a masked value"),
-    ],
+    "wrong", [np.array([0.9, np.nan]), [np.inf, 0.1], pd.Series([0.9, None], dtype="Float64")]
 )
 @pytest.mark.parametrize("measure", ["average_precision", "brier", "cws"])
-def test_scores_that_are_missing_are_refused(measure, wrong, what):
-    with pytest.raises(RunError, match=f"^y_pred holds {what}; expected "):
-        measure_score(["entailment", "not_entailment"], wrong, measure=measure)
+def test_scores_that_are_missing_are_refused(measure, wrong):
+    with pytest.raises(RunError, match=r"^y_pred holds a value that is not finite; expected "):
+        measure_score([YES, NO], wrong, measure=measure)
+    masked = np.ma.array([0.9, 0.1], mask=[False, True])
+    with pytest.raises(RunError, match=r"^y_pred holds a masked value; expected "):
+        measure_score([YES, NO], masked, measure=measure)
 
 
 @pytest.mark.parametrize("measure", ["average_precision", "brier", "cws"])
@@ -257,11 +243,7 @@ def test_names_of_columns_are_the_classes(measure, positive, other):
 def test_other_names_of_columns_need_the_classes():
     gold = ["entailment", "not_entailment", "entailment"]
     table = pd.DataFrame({"prob_yes": [0.9, 0.2, 0.6], "prob_no": [0.1, 0.8, 0.4]})
-    message = (
-        r"^y_pred has the columns 'prob_yes', 'prob_no', and the classes are 'entailment', "
-        r"'not_entailment'; expected columns with their names, or labels=\[...\] with the classes"
-    )
-    with pytest.raises(RunError, match=message):
+    with pytest.raises(RunError, match=r"'prob_no', and the classes are .* or labels=\[...\] with"):
         average_precision_tac(gold, table)
     classes = ["entailment", "not_entailment"]
     assert average_precision_tac(gold, table, labels=classes) == 1
@@ -271,7 +253,7 @@ def test_other_names_of_columns_need_the_classes():
 
 
 def test_an_index_in_another_order_is_refused():
-    gold = pd.Series(["entailment", "not_entailment"], index=["a", "b"])
+    gold = pd.Series([YES, NO], index=["a", "b"])
     with pytest.raises(RunError, match=r"^y_true and y_pred have different indexes"):
         accuracy_2way_score(gold, gold.iloc[::-1])
     with pytest.raises(RunError, match=r"^y_true and confidences have different indexes"):
@@ -284,10 +266,7 @@ ROWS = np.array([[0.8, 0.1, 0.1], [0.1, 0.8, 0.1], [0.1, 0.1, 0.8]])
 
 @pytest.mark.parametrize("measure", ["average_precision", "brier", "cws"])
 def test_columns_that_fit_in_another_order_are_warned_of(measure):
-    message = (
-        r"^the columns of probabilities are read in the sorted order of the classes, .* but "
-        r"reading ENTAILMENT as .* would raise accuracy from 0.000 to 1.000, .*: labels=\[\.\.\.\]$"
-    )
+    message = r"^the columns of .* would raise accuracy from 0.000 to 1.000, .*: labels=\[\.\.\.\]$"
     with pytest.warns(InputWarning, match=message):
         measure_score(ORDER, ROWS, measure=measure)
 
