@@ -82,31 +82,25 @@ def test_infit_weighs_the_responses_by_their_variance():
 
 def test_what_tells_nothing_is_set_apart_until_no_more_is():
     responses = [
-        [1, 1, 0, 1, 0, 1, 0],
-        [1, 0, 1, 0, 1, 1, 0],
-        [1, 1, 1, 0, 0, 1, 0],
+        [1, 1, 0, 1, 0, 1, 0, np.nan],
+        [1, 0, 1, 0, 1, 1, 0, np.nan],
+        [1, 1, 1, 0, 0, 1, 0, np.nan],
         # Right on what all others are, and on one more, which is then right for no other.
-        [1, 0, 0, 0, 0, 0, 0],
-        [1, 1, 1, 1, 1, 1, 1],
+        [1, 0, 0, 0, 0, 0, 0, np.nan],
+        [1, 1, 1, 1, 1, 1, 1, np.nan],
+        [np.nan] * 8,
     ]
-    analysis = rasch_analysis(responses, systems=list("abcde"), pairs=list("1234567"))
+    analysis = rasch_analysis(responses, systems=list("abcdef"), pairs=list("12345678"))
     assert analysis.abilities.names == ("a", "b", "c")
     assert analysis.difficulties.names == ("2", "3", "4", "5")
     assert analysis.pairs_apart.all_right == ("1", "6")
     assert analysis.pairs_apart.none_right == ("7",)
     assert analysis.systems_apart.all_right == ("e",)
     assert analysis.systems_apart.none_right == ("d",)
+    assert (analysis.systems_apart.unanswered, analysis.pairs_apart.unanswered) == (("f",), ("8",))
     assert rasch_analysis(np.array(responses)[:3, 1:5]).abilities.values == pytest.approx(
         analysis.abilities.values
     )
-
-
-def test_pairs_and_systems_without_an_answer_are_excluded():
-    responses = np.full((3, 7), np.nan)
-    responses[:2, :6] = two_systems(0, 4, 2)
-    analysis = rasch_analysis(responses)
-    assert analysis.systems_apart.unanswered == ("3",)
-    assert analysis.pairs_apart.unanswered == ("7",)
 
 
 @pytest.mark.parametrize(
@@ -117,28 +111,22 @@ def test_thresholds_are_those_of_the_paper(sample, threshold):
     assert outfit_threshold(sample) == threshold
 
 
-def test_systems_and_pairs_are_interchangeable():
+def test_thresholds_are_by_the_number_of_responses():
     analysis = rasch_analysis(simulated(23, 800)[0])
     assert (analysis.abilities.threshold, analysis.difficulties.threshold) == (1.2, 1.3)
 
 
-@pytest.mark.slow
-def test_partial_runs_are_recovered():
-    responses, abilities, _ = simulated(12, 900, spread=1.0, seed=2, missing=0.4)
-    analysis = rasch_analysis(responses)
-    assert np.corrcoef(analysis.abilities.values, abilities)[0, 1] > 0.97
-    assert slope(analysis.abilities.values, abilities) == pytest.approx(1, abs=0.15)
-
-
-def test_more_systems_than_pairs():
-    # As abilities are now the side that is drawn, they are made of the wider spread.
-    responses, difficulties, abilities = simulated(8, 700, seed=4)
-    analysis = rasch_analysis(1 - responses.T)
-    found = analysis.difficulties.values
-    assert np.corrcoef(found, difficulties)[0, 1] > 0.95
-    assert slope(found, difficulties) == pytest.approx(1, abs=0.15)
-    kept = [int(name) - 1 for name in analysis.abilities.names]
-    assert np.corrcoef(analysis.abilities.values, abilities[kept])[0, 1] > 0.7
+@pytest.mark.parametrize("are_turned", [False, True])
+def test_known_values_are_recovered(are_turned):
+    """Of partial runs; as well if systems and pairs, right and wrong change places."""
+    responses, true, others = simulated(12, 900, spread=1.0, seed=2, missing=0.4)
+    analysis = rasch_analysis(1 - responses.T if are_turned else responses)
+    scales = analysis.abilities, analysis.difficulties
+    few, many = reversed(scales) if are_turned else scales
+    assert np.corrcoef(few.values, true)[0, 1] > 0.97
+    assert slope(few.values, true) == pytest.approx(1, abs=0.15)
+    kept = [int(name) - 1 for name in many.names]
+    assert np.corrcoef(many.values, others[kept])[0, 1] > 0.7
 
 
 @pytest.mark.parametrize("seed", range(3))

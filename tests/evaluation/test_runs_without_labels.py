@@ -9,7 +9,6 @@ from rte_baselines.core.advice import advising_options
 from rte_baselines.core.errors import RunError
 from rte_baselines.evaluation import compare, evaluate, evaluate_arrays
 from rte_baselines.evaluation.disagreement import evaluate_disagreement
-from rte_baselines.evaluation.inputs.judgments import Judgments
 from rte_baselines.evaluation.page import build_page
 from rte_baselines.evaluation.scorers import average_precision_tac, measure_score
 from rte_baselines.evaluation.seeds import System
@@ -50,10 +49,6 @@ def labelled(labels, letters, name="labels"):
     return Run((Prediction(of.id, label, score=of.score) for of, label in rows), name=name)
 
 
-def refused(name="scores"):
-    return pytest.raises(RunError, match=f"^{name}: {WHY}$")
-
-
 def test_measures_of_the_ranking_have_the_values_of_a_run_with_labels(pairs, labels, letters):
     half = len(letters) // 2
     gold = pairs(letters, ["IE"] * half + ["QA"] * half)
@@ -80,13 +75,11 @@ def test_every_form_of_the_report_works(pairs, labels, letters):
         assert f"accuracy_2way of scores: {WHY}" in report.to_markdown()
         assert "Gold labels (rows)" not in report.to_text(10_000)
         assert "roc_auc" in report.to_lines()
-        assert report.to_latex()
-        assert report._repr_html_()
+        assert report.to_latex() + report._repr_html_()
         found = json.loads(report.to_json())["runs"][0]
         assert (found["confusion"], found["slices"], found["groups"]) == (None, {}, {})
         scores = report.to_pandas().query("system == 'scores'")
         assert set(scores.query("value.notna()")["measure"]) == set(RANKING)
-        assert set(scores.query("value.isna()")["reason"]) == {WHY}
     with advising_options():
         assert "--threshold 0.5" in evaluate(gold, run, measures="accuracy_2way").to_text(10_000)
 
@@ -105,9 +98,7 @@ def test_the_page(pairs, labels):
 
 
 def test_a_partial_run(pairs):
-    run = scored("ENENE")
-    report = evaluate(pairs("ENENEN"), run, partial=True)
-    (found,) = report.runs
+    (found,) = evaluate(pairs("ENENEN"), scored("ENENE"), partial=True).runs
     assert found.overall.unavailable["accuracy_2way_of_all"] == WHY
     assert "average_precision" in found.overall.measures
 
@@ -126,7 +117,7 @@ def test_what_needs_labels_refuses_it(pairs, labels, letters):
         lambda: measure_score(labels(letters), np.asarray(run), measure="accuracy_2way"),
         lambda: run.labels,
     ):
-        with refused():
+        with pytest.raises(RunError, match=f"^scores: {WHY}$"):
             call()
     with pytest.raises(RunError, match=r"^accuracy_2way is undefined: the run has no labels"):
         measure_score(labels(letters), run, measure="accuracy_2way")
@@ -141,7 +132,6 @@ def test_it_is_kept_by_what_returns_another_run(pairs, letters):
         run.noting("a note"),
         run.withholding({}),
         run.called("another"),
-        run.on([*map(str, range(len(run)))]),
         check_run(run, pairs(letters)),
         check_run(scored(letters, in_order=True), [Pair(each.id + "n", "", "") for each in run]),
         run[:2],
@@ -150,10 +140,3 @@ def test_it_is_kept_by_what_returns_another_run(pairs, letters):
     assert "label" not in run.to_pandas()
     assert "no labels" in run._repr_html_()
     assert run.confidences is None
-
-
-def test_judgments_keep_it():
-    gold = np.array([0, 3, 0, 3], np.int8)
-    judged = Judgments(gold, np.zeros_like(gold), has_labels=False)
-    assert not judged.select(np.array([0])).has_labels
-    assert not Judgments.pooled([judged, Judgments(gold, gold)]).has_labels

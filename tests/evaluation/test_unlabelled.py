@@ -7,11 +7,7 @@ import pytest
 from rte_baselines.core.errors import InputError, InputWarning, RunError
 from rte_baselines.evaluation import compare, evaluate
 from rte_baselines.evaluation.page import build_page
-from rte_baselines.evaluation.seeds import (
-    DatasetRuns,
-    System,
-    tabulate_systems,
-)
+from rte_baselines.evaluation.seeds import DatasetRuns, System, tabulate_systems
 from rte_baselines.evaluation.temperature import Part, calibrate
 from rte_baselines.pairs import Label, Pair
 from rte_baselines.runs import Prediction, Run
@@ -40,7 +36,8 @@ def run(pairs, name="mine", wrong=0, **options):
     labels = [pair.label or E for pair in pairs]
     labels[:wrong] = [N if label is E else E for label in labels[:wrong]]
     rows = zip(pairs, labels, strict=True)
-    found = (Prediction(pair.id, of, score=0.9 if of is E else 0.1) for pair, of in rows)
+    sure = {E: {E: 0.9, N: 0.1}, N: {E: 0.1, N: 0.9}}
+    found = (Prediction(pair.id, of, probabilities=sure[of]) for pair, of in rows)
     return Run(found, name=name, **options)
 
 
@@ -59,8 +56,7 @@ def test_evaluate_leaves_them_out_and_counts_them(given, size):
     assert report.to_dict()["unlabelled"] == left_out
     assert NOTE.format(left_out, size) in report.to_text(10_000)
     # Predictions on them are not needed.
-    partly = evaluate(given, run(labelled, wrong=1), measures=ACCURACY)
-    assert partly.to_json() == report.to_json()
+    assert evaluate(given, run(labelled, wrong=1), measures=ACCURACY).to_json() == report.to_json()
     without = evaluate(labelled, run(labelled, wrong=1), measures=ACCURACY)
     assert without.to_dict() == report.to_dict() | {"unlabelled": 0}
 
@@ -96,27 +92,20 @@ def test_reports_on_several_runs_say_how_many(given, size):
     runs = [run(given, "a"), run(given, "b", wrong=1)]
     systems = [System(of.name, (of,), (of.name,)) for of in runs]
     datasets = [DatasetRuns("one", given, systems)]
-    for report in (
-        compare(given, runs, measures=ACCURACY),
-        tabulate_systems(datasets, measures=ACCURACY),
-    ):
+    compared = compare(given, runs, measures=ACCURACY)
+    for report in (compared, tabulate_systems(datasets, measures=ACCURACY)):
         found = report.to_dict()
         assert found.get("datasets", {"one": found})["one"]["unlabelled"] == unlabelled
         assert NOTE.format(unlabelled, size) in report.to_text(10_000)
     # Lengths are those of the labelled pairs.
-    by_length = compare(given, runs, measures=ACCURACY).comparisons[0].by_length
+    by_length = compared.comparisons[0].by_length
     assert sum(of.pairs for of in by_length.values()) == size - unlabelled
 
 
 def test_calibrate_leaves_them_out(given):
     def part(name, wrong):
         pairs = [replace(pair, text=f"{name}: {pair.text}") for pair in given]
-        labels = run(pairs, wrong=wrong).labels.tolist()
-        sure = {str(E): {E: 0.9, N: 0.1}, str(N): {E: 0.1, N: 0.9}}
-        rows = zip(pairs, labels, strict=True)
-        return Part(
-            pairs, Run(Prediction(pair.id, of, probabilities=sure[of]) for pair, of in rows)
-        )
+        return Part(pairs, run(pairs, wrong=wrong))
 
     unlabelled = sum(pair.label is None for pair in given)
     report = calibrate(part("dev", 1), part("test", 2))

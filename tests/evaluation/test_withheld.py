@@ -13,6 +13,7 @@ from rte_baselines.pairs import Pair
 from rte_baselines.runs import Prediction, Run, Withheld
 
 MEASURES = ["accuracy_2way", "coverage", "accuracy_2way_of_all", "accuracy_3way_of_all"]
+REASON = "it counts pairs without a label; only pairs that all runs label are scored"
 
 
 def run(labels, name="mine"):
@@ -28,26 +29,19 @@ def run(labels, name="mine"):
 
 
 @pytest.mark.slow
-def test_every_table_says_what_is_withheld(pairs):
+def test_every_report_says_what_is_withheld(pairs):
     """Of ten pairs, seven are labelled and five of these rightly."""
-    report = evaluate(pairs("ENENENENEN"), run("ENAN?NNEEA"))
-    (mine,) = report.runs
-    assert mine.withheld == {
+    gold, mine = pairs("ENENENENEN"), run("ENAN?NNEEA")
+    report = evaluate(gold, mine)
+    withheld = {
         "ABSTAIN": {"ENTAILMENT": 1, "NO_ENTAILMENT": 1},
         "UNPARSEABLE": {"ENTAILMENT": 1, "NO_ENTAILMENT": 0},
     }
-    assert mine.overall.measures["coverage"].value == pytest.approx(0.7)
+    assert report.runs[0].withheld == report.to_dict()["runs"][0]["withheld"] == withheld
     text = " ".join(report.to_text().split())
     assert "mine labels 7 of 10 pairs and is scored on these (the others: 2 ABSTAIN, 1" in text
-    header = "| gold | ENTAILMENT | NO_ENTAILMENT | ABSTAIN | UNPARSEABLE |"
-    assert header in report.to_markdown()
-    assert report.to_dict()["runs"][0]["withheld"] == mine.withheld
-
-
-@pytest.mark.slow
-def test_the_page_says_what_is_withheld(pairs):
-    gold, mine = pairs("ENENENENEN"), run("ENAN?NNEEA")
-    page = build_page(evaluate(gold, mine), gold, [mine])
+    assert "| gold | ENTAILMENT | NO_ENTAILMENT | ABSTAIN | UNPARSEABLE |" in report.to_markdown()
+    page = build_page(report, gold, [mine])
     assert "mine labels 7 of 10 pairs (the others: 2 ABSTAIN, 1 UNPARSEABLE)" in page
     header = '<th scope="col" role="columnheader">{}</th>'
     assert "".join(map(header.format, ("all", "ABSTAIN", "UNPARSEABLE"))) in page
@@ -57,13 +51,13 @@ def test_the_page_says_what_is_withheld(pairs):
 
 def test_pairs_without_a_label_count_as_wrong(pairs):
     report = evaluate(pairs("ENENENENEN"), run("ENAN?NNEEA"), measures=MEASURES)
-    measures = report.runs[0].overall.measures
-    assert measures["accuracy_2way"].value == pytest.approx(5 / 7)
-    of_all = measures["accuracy_2way_of_all"]
-    assert of_all.value == pytest.approx(5 / 10)
+    found = report.runs[0].overall
+    values = {name: of.value for name, of in found.measures.items()}
+    expected = {"coverage": 7 / 10, "accuracy_2way": 5 / 7, "accuracy_2way_of_all": 5 / 10}
+    assert values == pytest.approx(expected)
+    of_all = found.measures["accuracy_2way_of_all"]
     assert (of_all.low, of_all.high) == pytest.approx(wilson_interval(5, 10))
-    reasons = report.runs[0].overall.unavailable
-    assert reasons["accuracy_3way_of_all"] == "the gold labels are two-way"
+    assert found.unavailable["accuracy_3way_of_all"] == "the gold labels are two-way"
 
 
 def test_a_run_that_labels_all_has_its_accuracy():
@@ -75,13 +69,14 @@ def test_a_run_that_labels_all_has_its_accuracy():
 
 
 def test_runs_are_compared_on_pairs_that_both_label(pairs):
-    found = compare(pairs("ENEN"), [run("ENAN", "a"), run("EN?E", "b")], measures=MEASURES)
-    assert found.comparisons[0].outcomes.pairs == 3
+    gold, runs = pairs("ENEN", ["IE", "IE", "QA", "QA"]), [run("ENAN", "a"), run("EN?E", "b")]
+    (found,) = compare(gold, runs, measures=MEASURES).comparisons
+    assert found.outcomes.pairs == 3
+    assert {task: of.pairs for task, of in found.by_task.items()} == {"IE": 2, "QA": 1}
     # Of the three that both label, a is right on all and b on two; coverage is not of these.
-    reason = "it counts pairs without a label; only pairs that all runs label are scored"
-    assert found.comparisons[0].unavailable["coverage"] == reason
-    measures = found.comparisons[0].measures
-    values = {name: (of.a, of.b, of.pairs) for name, of in measures.items()}
+    assert [(pair.id, pair.right) for pair in found.differing] == [("4", "a")]
+    assert found.unavailable["coverage"] == REASON
+    values = {name: (of.a, of.b, of.pairs) for name, of in found.measures.items()}
     assert values == {"accuracy_2way": (1, 2 / 3, 3), "accuracy_2way_of_all": (3 / 4, 2 / 4, 4)}
 
 
@@ -95,8 +90,7 @@ def test_accuracies_of_all_pairs_over_seeds(pairs):
     assert estimates["accuracy_2way_of_all"]["a"].by_seed == {"1": 3 / 4, "2": 1}
     assert estimates["accuracy_2way"]["a"].by_seed == {"1": 1, "2": 1}
     assert estimates["coverage"] == {}
-    reason = "it counts pairs without a label; only pairs that all runs label are scored"
-    assert found.unavailable["coverage"] == {("a", "one"): reason}
+    assert found.unavailable["coverage"] == {("a", "one"): REASON}
     note = "on the 3 of 4 pairs that all of its runs label; accuracies of all pairs are of all"
     assert note in " ".join(found.to_text().split())
 

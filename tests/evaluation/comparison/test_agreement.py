@@ -21,7 +21,6 @@ from rte_baselines.runs import Prediction, Run
 
 pytestmark = pytest.mark.usefixtures("few_resamples")
 
-E, C, U, N = "ECUN"
 names = {label.value[0]: label for label in Label}
 
 
@@ -67,11 +66,9 @@ def test_two_judges_by_hand():
             "alpha": (0.75 - without_replacement) / (1 - without_replacement),
         }
     )
-    # The figure's own agreement, where maybe is no: 84% and 81%.
+    # The figure's own agreement, where maybe is no.
     two_way = repeated({"EE": 54, "NN": 20 + 1 + 9, "NE": 12, "EN": 4})
     assert values(*two_way)["observed_agreement"] == pytest.approx(0.84)
-    second = repeated({"EE": 112, "NN": 31 + 14 + 5, "NE": 12, "EN": 26})
-    assert values(*second)["observed_agreement"] == pytest.approx(0.81)
 
 
 def test_three_judges_by_hand():
@@ -94,12 +91,10 @@ def test_pairs_that_are_not_in_all_labellings_count_for_alpha_only():
     whole = values("ECC", "ECE", "ECE")
     for name in ("observed_agreement", "pi"):
         assert found.coefficients[name].value == pytest.approx(whole[name])
-    # Labels that meet another: E 2, E 3, C 3, C and E 2, U 2, of 13; of these, all agree but
-    # on the fourth pair, where 1 label agrees with 1 of 2 others, twice: 12 - 3 + 1.
-    labels = {E: 2 + 3 + 2, C: 3 + 1, U: 2}
-    agreeing = 2 + 3 + 3 + 2 * (1 / 2) + 2
-    chance = sum(number * (number - 1) for number in labels.values()) / (13 * 12)
-    expected = (agreeing / 13 - chance) / (1 - chance)
+    # Labels that meet another are 7 E, 4 C and 2 U; all agree but on the fourth pair, where 1
+    # label agrees with 1 of 2 others, twice.
+    chance = (7 * 6 + 4 * 3 + 2 * 1) / (13 * 12)
+    expected = ((2 + 3 + 3 + 1 + 2) / 13 - chance) / (1 - chance)
     assert found.coefficients["alpha"].value == pytest.approx(expected)
 
 
@@ -174,25 +169,12 @@ def test_order_names_and_ranges(some, random):
         assert swapped.coefficients[name].value == pytest.approx(estimate.value)
 
 
-@pytest.mark.slow
-@given(labellings(), st.integers(2, 3))
-def test_doubling_the_pairs_changes_alpha_only(some, times):
-    found = values(*some)
-    more = values(*(letters * times for letters in some))
-    found.pop("alpha", None)
-    assert {name: more[name] for name in found} == pytest.approx(found)
-
-
-def test_perfect_agreement_and_none():
+def test_perfect_agreement():
     perfect = agreement([labelling("ECUE")] * 3)
     assert {e.value for e in perfect.coefficients.values()} == {1}
     # Four pairs do not show that there is no disagreement.
     assert {e.high for e in perfect.coefficients.values()} == {1}
     assert {0 < e.low < 0.6 for e in perfect.coefficients.values()} == {True}
-    # Both say E and N equally often, never alike: chance would be right on a half.
-    assert values("EN", "NE") == pytest.approx(
-        {"observed_agreement": 0, "kappa": -1, "pi": -1, "alpha": 1 - 1 / (2 * 2 * 2 / (4 * 3))}
-    )
 
 
 @pytest.mark.slow

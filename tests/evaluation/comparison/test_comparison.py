@@ -16,13 +16,10 @@ from rte_baselines.evaluation.comparison.verdicts import OnCommonPairs, length_g
 from rte_baselines.evaluation.inputs.gold import Gold, ScoredRun
 from rte_baselines.evaluation.measures.base import available_measures
 from rte_baselines.evaluation.significance.exact import holm
-from rte_baselines.evaluation.significance.randomization import (
-    approximate_randomizations,
-)
+from rte_baselines.evaluation.significance.randomization import approximate_randomizations
 from rte_baselines.evaluation.systems.estimates import Difference
 from rte_baselines.evaluation.systems.judged import System
 from rte_baselines.pairs import Pair, Scheme
-from rte_baselines.runs import Prediction, Run
 from tests.evaluation.paired import paired_bootstraps
 
 pytestmark = pytest.mark.usefixtures("few_resamples")
@@ -56,12 +53,8 @@ def test_who_is_right_where(two_runs):
         "IE": (4, 2, 2, 2, 0, 0),
         "QA": (4, 2, 1, 2, 0, 1),
     }
-    assert [(pair.id, pair.task, pair.right) for pair in found.differing] == [
-        ("1", "IE", "a"),
-        ("4", "IE", "a"),
-        ("6", "QA", "a"),
-        ("7", "QA", "a"),
-    ]
+    differing = [("1", "IE", "a"), ("4", "IE", "a"), ("6", "QA", "a"), ("7", "QA", "a")]
+    assert [(pair.id, pair.task, pair.right) for pair in found.differing] == differing
     # Four pairs that A alone gets right: none or all of four, of 16 ways.
     mcnemar = found.mcnemar["accuracy_2way"]
     assert (mcnemar.only_a, mcnemar.only_b, mcnemar.p_value) == (4, 0, 2 / 16)
@@ -95,11 +88,10 @@ def test_deciding_tests_are_adjusted_over_all_comparisons(pairs, sure_run):
     both = System("both", (runs[0], runs[2]), ("1", "2"))
     found = compare(gold, [*runs[:2], both]).comparisons
     for measure, of_runs in (("accuracy_2way", "mcnemar"), ("cws", "randomization")):
-        tests = [of_runs, "bootstrap", "bootstrap"]
-        given_values = [
-            of.measures[measure].p_values[test] for of, test in zip(found, tests, strict=True)
-        ]
-        assert [of.measures[measure].p_holm for of in found] == holm(given_values).tolist()
+        of_measure = [of.measures[measure] for of in found]
+        tests = zip(of_measure, [of_runs, "bootstrap", "bootstrap"], strict=True)
+        adjusted = holm([of.p_values[test] for of, test in tests]).tolist()
+        assert [of.p_holm for of in of_measure] == adjusted
 
 
 @pytest.mark.slow
@@ -115,9 +107,8 @@ def test_three_way_runs_may_both_be_wrong_and_differ(pairs, sure_run):
 
 @pytest.mark.slow
 def test_runs_of_two_schemes_are_compared_two_way(pairs, sure_run):
-    gold = pairs("ECU")
     runs = [sure_run("ECC", "three-way"), sure_run("ENE", "two-way")]
-    (found,) = compare(gold, runs).comparisons
+    (found,) = compare(pairs("ECU"), runs).comparisons
     assert found.scheme is Scheme.TWO_WAY
     (pair,) = found.differing
     shown = (pair.id, pair.right, str(pair.gold), str(pair.label_a))
@@ -129,10 +120,7 @@ def test_runs_of_two_schemes_are_compared_two_way(pairs, sure_run):
 def test_labels_that_are_conflated_are_named(pairs, sure_run):
     """With three runs in a note, as the table of every two may not be shown."""
     gold = pairs("ECU")
-    three, two, other = (
-        sure_run(letters, name)
-        for name, letters in {"three": "ECC", "two": "ENE", "other": "ECU"}.items()
-    )
+    three, two, other = map(sure_run, ("ECC", "ENE", "ECU"), ("three", "two", "other"))
     why = "two-way (two has no three-way labels)"
     found = compare(gold, [three, two], measures="kappa")
     assert f"**three and two, on 3 pairs, {why}**" in found.to_markdown()
@@ -148,11 +136,9 @@ def test_labels_that_are_conflated_are_named(pairs, sure_run):
     assert "three-way labels" not in of_two_way_gold.to_markdown()
 
 
-def test_missing_values_are_reported_for_their_runs(pairs, sure_run):
-    gold = pairs("EN")
-    runs = [sure_run("EN", "a"), sure_run("EE", "b")]
-    bare = Run([Prediction(p.id, p.label) for p in gold], name="d")
-    found = compare(gold, [*runs, bare], measures=["cws", "accuracy_3way"])
+def test_missing_values_are_reported_for_their_runs(pairs, run_of, sure_run):
+    runs = [sure_run("EN", "a"), sure_run("EE", "b"), run_of("EN", "d")]
+    found = compare(pairs("EN"), runs, measures=["cws", "accuracy_3way"])
     why, reason = "the gold labels are two-way", "the run has no confidence for every pair (d)"
     assert found.comparisons[1].unavailable == {"cws": reason, "accuracy_3way": why}
     assert f"- accuracy_3way: {why}\n" in found.to_markdown()
@@ -161,25 +147,15 @@ def test_missing_values_are_reported_for_their_runs(pairs, sure_run):
 
 @pytest.mark.slow
 def test_the_labels_agreement(two_runs):
-    # Gold does not matter: E E N N E E N E beside N E N E E N E E, 4 of 8 alike.
-    (found,) = compare(*two_runs).comparisons
-    assert found.agreement.coefficients["observed_agreement"].value == 4 / 8
-    # By chance 5/8 * 5/8 + 3/8 * 3/8 = 34/64: (1/2 - 34/64) / (30/64).
-    assert found.agreement.coefficients["kappa"].value == pytest.approx(-2 / 30)
-    found_json = json.loads(compare(*two_runs).to_json())["comparisons"][0]["agreement"]
-    assert found_json["coefficients"]["kappa"]["value"] == pytest.approx(-2 / 30)
-    assert "| first | second | 0.500 (" in compare(*two_runs).to_markdown()
-
-
-@pytest.mark.slow
-def test_partial_runs_are_compared_on_what_both_label(pairs, sure_run):
-    gold = pairs("ENEN", ["IE", "IE", "QA", "QA"])
-    first, second = sure_run("ENNN", "first"), sure_run("EEEE", "second")
-    found = compare(gold, [first[:3], second[1:]], partial=True).comparisons[0]
-    assert found.outcomes.pairs == 2
-    assert {task: of.pairs for task, of in found.by_task.items()} == {"IE": 1, "QA": 1}
-    assert [(pair.id, pair.right) for pair in found.differing] == [("2", "a"), ("3", "b")]
-    assert found.measures["accuracy_2way"].a == found.measures["accuracy_2way"].b == 1 / 2
+    """Of E E N N E E N E beside N E N E E N E E, whatever the gold labels."""
+    compared = compare(*two_runs)
+    found = compared.comparisons[0].agreement
+    # 4 of 8 are alike; by chance 5/8 * 5/8 + 3/8 * 3/8 = 34/64: (1/2 - 34/64) / (30/64).
+    values = {name: found.coefficients[name].value for name in ("observed_agreement", "kappa")}
+    assert values == pytest.approx({"observed_agreement": 4 / 8, "kappa": -2 / 30})
+    in_json = json.loads(compared.to_json())["comparisons"][0]["agreement"]["coefficients"]
+    assert in_json["kappa"]["value"] == values["kappa"]
+    assert "| first | second | 0.500 (" in compared.to_markdown()
 
 
 @pytest.mark.slow
@@ -214,10 +190,6 @@ def test_each_pair_is_in_the_group_of_its_length(lengths):
     assert len(groups) <= 4
 
 
-def test_missing_texts_have_no_length():
-    assert length_groups(np.zeros(5, np.int64)) == {}
-
-
 def test_wrong_input(pairs, sure_run):
     gold = pairs("EN")
     run, other = sure_run("EN", "a"), sure_run("NN", "b")
@@ -234,13 +206,6 @@ def test_wrong_input(pairs, sure_run):
         compare(gold, [run[:1], other[1:]], partial=True)
     with pytest.raises(InputError, match=r"^'sample:test' is a name; expected pairs"):
         compare("sample:test", [run, other])
-
-
-@pytest.mark.slow
-def test_ten_differences_are_listed_unless_said_otherwise(pairs, sure_run):
-    gold = pairs("E" * 12)
-    comparison = compare(gold, [sure_run("E" * 12, "first"), sure_run("N" * 12, "second")])
-    assert "First 10 of 12 pairs that first and second label differently" in comparison.to_text()
 
 
 @pytest.mark.slow
@@ -262,13 +227,10 @@ def test_three_runs_open_with_a_verdict(pairs, sure_run):
     comparison = compare(pairs("EN" * 10), runs, measures=["accuracy_2way"])
     (verdict,) = comparison.verdicts
     assert verdict.best == ("right",)
-    # Each of the differences, 0.25, 0.9 and 0.65 of 20 pairs, has its own p-value.
     for found in comparison.comparisons:
-        a, b, p_value = found.a, found.b, found.measures["accuracy_2way"].p_holm
-        assert (b in verdict.better.get(a, ())) == (p_value < 0.05)
-        assert verdict.differences[a][b].p_holm == verdict.differences[b][a].p_holm == p_value
-        assert verdict.differences[a][b].difference == -verdict.differences[b][a].difference
-    assert "wrong" in verdict.better["right"]
+        p_value = found.measures["accuracy_2way"].p_holm
+        assert verdict.differences[found.a][found.b].p_holm == p_value
+    assert verdict.better == {"right": ("wrong",), "half_right.run": ("wrong",)}
     said = verdict.text()
     assert said.startswith("accuracy_2way: right is best (1.000). Better by more than chance: ")
     for text in (comparison.to_text(400), comparison.to_markdown(), comparison.to_latex()):
@@ -317,8 +279,8 @@ def test_a_verdict_on_any_values(values, direction, data):
             assert other not in verdict.best
             assert verdict.differences[run][other].p_holm < 0.05
     for (a, b), found in compared.items():
-        assert verdict.differences[a][b].difference == -verdict.differences[b][a].difference
-        corrected = verdict.differences[a][b].p_holm
+        corrected, other = verdict.differences[a][b].p_holm, verdict.differences[b][a]
+        assert (other.difference, other.p_holm) == (-found.difference, corrected)
         assert found.p_value <= corrected <= min(1.0, found.p_value * len(compared))
         is_chance = corrected >= 0.05 or found.a == found.b
         assert (b in verdict.better.get(a, ()) or a in verdict.better.get(b, ())) != is_chance
@@ -339,21 +301,6 @@ def test_lower_may_be_better_and_runs_may_be_as_good(pairs, sure_run):
     assert "neither higher nor lower values are better" in found["entropy_gold"].text()
 
 
-def test_partial_runs_have_no_one_value(pairs, sure_run):
-    gold = pairs("ENEN" * 3)
-    runs = [sure_run("ENNN" * 3, "a")[:10], sure_run("EEEE" * 3, "b")[1:]]
-    runs.append(sure_run("ENEN" * 3, "c"))
-    of_all, verdict = compare(gold, runs, measures=["accuracy_2way"], partial=True).verdicts
-    # Of all 12 pairs, a is right on 8 of 10, b on 5 of 11.
-    assert of_all.measure == "accuracy_2way_of_all"
-    assert of_all.values == {"a": 8 / 12, "b": 5 / 12, "c": 1}
-    assert of_all.pairs == 12
-    # On the 9 pairs from 2 to 10, the run a is wrong on pairs 3 and 7.
-    assert verdict.pairs == 9
-    assert verdict.values == {"a": 7 / 9, "b": 4 / 9, "c": 1}
-    assert verdict.best == ("c",)
-
-
 @pytest.mark.slow
 def test_a_run_of_few_pairs_is_best_on_these_only(pairs, sure_run):
     """Of forty pairs, two runs label all, and a third only three, all of them right."""
@@ -368,14 +315,10 @@ def test_a_run_of_few_pairs_is_best_on_these_only(pairs, sure_run):
         "accuracy_2way: on the 3 pairs that all runs label, a, b and few are best (1.000). None of "
         "the 3 differences on the pairs that both label (3 to 40) is more than chance."
     )
-    assert verdict.values == {"a": 1, "b": 1, "few": 1}
-    assert verdict.differences["a"]["b"].pairs == 40
-    assert verdict.differences["few"]["b"].pairs == 3
-    markdown = comparison.to_markdown()
-    assert markdown.startswith("- Of 40 pairs, few labels 3; 2 others label all. All runs label 3 ")
-    assert "number of pairs that both label; value: on the 3 pairs that all label" in markdown
-    assert "on 40" in markdown
     assert (verdict.pairs, verdict.is_on_same_pairs) == (3, False)
+    assert verdict.values == {"a": 1, "b": 1, "few": 1}
+    markdown = comparison.to_markdown()
+    assert "number of pairs that both label; value: on the 3 pairs that all label" in markdown
     assert comparison.to_pandas()["pairs"].tolist() == [40, 40, 40, 3, 40, 3]
     (lead,) = compare(gold, runs[::2], measures=["accuracy_2way"], partial=True).lead()
     assert lead == "Of 40 pairs, few labels 3; the other labels all. Both runs label 3 of them."
@@ -408,33 +351,25 @@ def test_a_single_difference_is_said_in_the_singular():
     assert verdict.text() == "f1: a is best (0.600). The difference may be chance."
 
 
-def note_on_power(comparison):
-    (note,) = (note for note in comparison.notes() if note.startswith("power: "))
-    return note
+# Of six pairs with one right run, six of one are significant: q^6 = 0.8 for q = 0.9635.
+SIX = 2 * 0.8 ** (1 / 6) - 1
 
 
-def test_the_smallest_difference_that_is_shown(pairs, sure_run):
-    """On six pairs with one right run, six of one are significant: q^6 = 0.8 for q = 0.9635."""
-    gold = pairs("ENENEN")
-    runs = [sure_run("ENENEN", "right"), sure_run("NENENE", "wrong")]
-    found = compare(gold, runs)
+@pytest.mark.parametrize(
+    ("letters", "expected", "said"),
+    [
+        (["ENENEN", "NENENE"], SIX, r"on 6 of which only one .*agreement 0\.000 .* of 0\.927 or"),
+        (
+            ["ENENEN", "NENENE", "ENENNE"],
+            SIX,
+            "more with a probability of 80% at 0.05, before corr",
+        ),
+        (["ENENE", "NENEN"], None, "only one of two runs is right on too few pairs to show "),
+    ],
+)
+def test_the_smallest_difference_that_is_shown(pairs, sure_run, letters, expected, said):
+    found = compare(pairs(letters[0]), [sure_run(of, of) for of in letters])
     shown = found.to_dict()["comparisons"][0]["smallest_difference"]
-    assert shown == pytest.approx(2 * 0.8 ** (1 / 6) - 1, abs=1e-5)
-    assert note_on_power(found) == (
-        "power: on 6 pairs, on 6 of which only one run is right (agreement 0.000 in `rte-baselines "
-        "power`), McNemar's test shows a true difference in two-way accuracy of 0.927 or more with "
-        "a probability of 80% at 0.05"
-    )
-    runs.append(sure_run("ENENNE", "between"))
-    assert "0.927 or more with a probability of 80% at 0.05, before correction" in note_on_power(
-        compare(gold, runs)
-    )
-
-
-def test_too_few_pairs_show_no_difference(pairs, sure_run):
-    gold = pairs("ENENE")
-    found = compare(gold, [sure_run(letters, letters) for letters in ("ENENE", "NENEN")])
-    assert found.comparisons[0].smallest_difference is None
-    assert note_on_power(found) == (
-        "power: only one of two runs is right on too few pairs to show any difference"
-    )
+    assert shown == (expected and pytest.approx(expected, abs=1e-5))
+    (note,) = (note for note in found.notes() if note.startswith("power: "))
+    assert re.search(said, note)
