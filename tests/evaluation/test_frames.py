@@ -5,14 +5,10 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from rte_baselines import Pair, Prediction, Run, compare, evaluate
+from rte_baselines import Prediction, Run, compare, evaluate
 from rte_baselines.core.errors import InputError
 from rte_baselines.evaluation.disagreement import evaluate_disagreement
-from rte_baselines.evaluation.seeds import (
-    DatasetRuns,
-    System,
-    tabulate_systems,
-)
+from rte_baselines.evaluation.seeds import DatasetRuns, System, tabulate_systems
 from rte_baselines.evaluation.temperature import Part, calibrate
 
 pytestmark = pytest.mark.slow
@@ -20,17 +16,13 @@ MEASURES = ["accuracy_2way", "cws", "coverage"]
 
 
 @pytest.fixture(scope="module")
-def gold():
-    tasks, labels = ["IE", "IE", "QA", "QA"], ["YES", "NO"] * 2
-    return [Pair(str(n), "a", "b", *of) for n, of in enumerate(zip(tasks, labels, strict=True))]
+def gold(pairs):
+    return pairs("ENEN", ["IE", "IE", "QA", "QA"])
 
 
 @pytest.fixture(scope="module")
-def runs():
-    return [
-        Run([Prediction(str(n), label, 0.5) for n, label in enumerate(labels)], name=name)
-        for name, labels in (("one", ["YES", "NO", "YES", "YES"]), ("two", ["NO"] * 4))
-    ]
+def runs(run_of):
+    return [run_of(of, name, [0.5] * 4) for name, of in (("one", "ENEE"), ("two", "NNNN"))]
 
 
 def test_a_report_has_a_row_for_each_value(gold, runs):
@@ -54,7 +46,7 @@ def test_a_report_has_a_row_for_each_value(gold, runs):
 
 def test_pairs_that_a_run_leaves_out_are_counted(gold, runs):
     """A value that counts them is of all four pairs."""
-    first = Run([next(iter(runs[0]))], name="first")
+    first = runs[0][:1].called("first")
     scored = evaluate(gold, first, measures="accuracy_2way", by_task=False, partial=True)
     dataset = DatasetRuns("one", gold, [System("first", (first,), ("1",))])
     table = tabulate_systems([dataset], measures=["accuracy_2way"], partial=True)
@@ -98,9 +90,8 @@ def test_datasets_are_a_column(gold, systems):
 
 
 def test_annotators_are_references(gold, runs):
-    annotated = [
-        replace(pair, attributes={"annotator_labels": '["YES", "YES", "NO"]'}) for pair in gold
-    ]
+    attributes = {"annotator_labels": '["YES", "YES", "NO"]'}
+    annotated = [replace(pair, attributes=attributes) for pair in gold]
     frame = evaluate_disagreement(annotated, runs[0]).to_pandas()
     expected = frame.query("measure == 'expected_accuracy'").set_index("system")
     # Two of three annotators say YES, as the run does for three of four pairs; two of three
@@ -130,7 +121,6 @@ def test_a_comparison_has_a_row_for_each_measure(gold, runs):
     first = frame.set_index("measure").loc["accuracy_2way"]
     values = found.measures["accuracy_2way"]
     assert (first["a"], first["b"], first["difference"]) == ("one", "two", 0.25)
-    for name, p_value in values.p_values.items():
-        assert first[f"p_{name}"] == p_value
-    assert first["p_holm"] == values.p_holm
+    p_values = {**values.p_values, "holm": values.p_holm}
+    assert {name: first[f"p_{name}"] for name in p_values} == p_values
     assert np.isnan(frame.set_index("measure").loc["cws", "p_mcnemar"])

@@ -5,33 +5,29 @@ from hypothesis import strategies as st
 
 from rte_baselines.core.errors import InputError
 from rte_baselines.evaluation import evaluate
-from rte_baselines.evaluation.inputs.judgments import LABELS
+from rte_baselines.evaluation.inputs.judgments import LABELS, encode_labels
 from rte_baselines.evaluation.page import build_page
 from rte_baselines.evaluation.report.scoring import expected_group_score, group_score
 from rte_baselines.evaluation.significance.chance import trivial_systems
-from rte_baselines.pairs import Label, Pair, Scheme, conflate
-from rte_baselines.runs import Prediction, Run
-
-THREE = ("ENTAILMENT", "CONTRADICTION", "UNKNOWN")
+from rte_baselines.pairs import Label, Scheme
 
 
 @pytest.fixture(scope="module")
-def pairs():
-    return [Pair(str(n), f"t{n}", f"h{n}", label=THREE[n % 3]) for n in range(24)]
+def gold(pairs):
+    return pairs("ECU" * 8)
 
 
 @pytest.fixture(scope="module")
-def run(pairs):
+def run(run_of):
     """Right about the first 12 pairs, and wrong about all others."""
-    labels = [THREE[(n + (n >= 12)) % 3] for n in range(24)]
-    return Run([Prediction(p.id, label) for p, label in zip(pairs, labels, strict=True)], name="r")
+    return run_of("ECU" * 4 + "CUE" * 4, "r")
 
 
 @pytest.mark.slow
-def test_accuracy_by_slice(pairs, run):
+def test_accuracy_by_slice(gold, run):
     half = ["first"] * 12 + ["second"] * 12
     few = ["odd"] * 3 + [None] * 21
-    report = evaluate(pairs, run, slices={"half": half, "few": few}, measures="accuracy_3way")
+    report = evaluate(gold, run, slices={"half": half, "few": few}, measures="accuracy_3way")
     (scores,) = report.runs
     found = {
         str(part): (of_part.pairs, of_part.measures["accuracy_3way"].value)
@@ -52,55 +48,53 @@ def test_accuracy_by_slice(pairs, run):
 
 
 @pytest.mark.slow
-def test_values_are_in_natural_order(pairs, run):
+def test_values_are_in_natural_order(gold, run):
     values = ["11-20", "6-10", "0-5", "b", "a2", "a10"] * 4
-    (scores,) = evaluate(pairs, run, slices={"range": values}).runs
+    (scores,) = evaluate(gold, run, slices={"range": values}).runs
     assert [part.name for part in scores.slices] == ["0-5", "6-10", "11-20", "a2", "a10", "b"]
-    report = evaluate(pairs, run[:4], slices={"range": values}, partial=True)
+    report = evaluate(gold, run[:4], slices={"range": values}, partial=True)
     assert [part.name for part in report.runs[0].slices] == ["0-5", "6-10", "11-20", "b"]
     assert "\na10 " in report.to_text()
 
 
 @pytest.mark.slow
-def test_consistent_groups(pairs, run):
+def test_consistent_groups(gold, run):
     # Groups of four pairs in a row; the last pairs of the 24 are in no group.
     groups = [str(n // 4) if n < 20 else None for n in range(24)]
-    (scores,) = evaluate(pairs, run, groups={"set": groups}).runs
+    (scores,) = evaluate(gold, run, groups={"set": groups}).runs
     assert scores.groups["set"].groups == 5
     assert scores.groups["set"].consistent.value == 3 / 5
-    some = Run(list(run)[:10], name="r")
-    (scores,) = evaluate(pairs, some, groups={"set": groups}, partial=True).runs
+    some = run[:10]
+    (scores,) = evaluate(gold, some, groups={"set": groups}, partial=True).runs
     # The third group lacks two predictions.
     assert scores.groups["set"].groups == 2
 
 
 @pytest.mark.slow
 @pytest.mark.usefixtures("blank_plots")
-def test_tables_say_which_groups_are_compared(pairs, run):
+def test_tables_say_which_groups_are_compared(gold, run):
     groups = {"set": [str(n // 4) if n < 20 else None for n in range(24)]}
-    some = Run(list(run)[:10], name="some")
+    some = run[:10].called("some")
     note = "shares of different groups do not say which is better"
-    report = evaluate(pairs, [run, some], groups=groups, partial=True)
+    report = evaluate(gold, [run, some], groups=groups, partial=True)
     markdown = report.to_markdown()
     assert "| set | r | 5 |" in markdown
     assert "| set | some | 2 of 5 |" in markdown
     assert "| set | best trivial | 5 |" in markdown
     assert note in markdown
-    assert note in build_page(report, pairs, [run, some])
-    assert note not in evaluate(pairs, run, groups=groups).to_markdown()
+    assert note in build_page(report, gold, [run, some])
+    assert note not in evaluate(gold, run, groups=groups).to_markdown()
 
 
 @pytest.mark.slow
-def test_tables_say_in_which_scheme_groups_are_right(pairs):
+def test_tables_say_in_which_scheme_groups_are_right(gold, run_of):
     """Of groups of three, a run with the two other labels swapped is right two-way alone."""
-    swapped = {"ENTAILMENT": "ENTAILMENT", "CONTRADICTION": "UNKNOWN", "UNKNOWN": "CONTRADICTION"}
-    three_way = Run([Prediction(pair.id, swapped[pair.label]) for pair in pairs], name="swapped")
-    two_way = Run([Prediction(pair.id, conflate(pair.label)) for pair in pairs], name="right")
+    three_way, two_way = run_of("EUC" * 8, "swapped"), run_of("ENN" * 8, "right")
     groups = {"set": [str(n // 3) for n in range(24)]}
     note = "the labels of right are two-way, and so are the shares of all runs"
 
     def shown(*runs):
-        report = evaluate(pairs, runs, groups=groups)
+        report = evaluate(gold, runs, groups=groups)
         scores = report.to_dict()["runs"][0]["groups"]["set"]
         return scores["scheme"], scores["consistent"]["value"], report.to_markdown()
 
@@ -137,14 +131,10 @@ def test_range_and_invariances_of_groups(rows, random):
 
 
 @pytest.mark.slow
-def test_groups_that_trivial_systems_are_right_about(pairs, run):
+def test_groups_that_trivial_systems_are_right_about(pairs, run_of):
     """Groups of two pairs: of the shares 1, 1/2 and 0 of ENTAILMENT, one each of four is 1."""
-    gold = ["E", "E", "E", "N", "N", "E", "N", "N"]
-    names = {"E": "ENTAILMENT", "N": "NO_ENTAILMENT"}
-    pairs = [Pair(str(n), f"t{n}", f"h{n}", label=names[label]) for n, label in enumerate(gold)]
-    run = Run([Prediction(p.id, p.label) for p in pairs], name="r")
     groups = {"set": [*"aabbccdd"], "none": [None] * 8}
-    report = evaluate(pairs, run, groups=groups)
+    report = evaluate(pairs("EEENNENN"), run_of("EEENNENN"), groups=groups)
     found = [system.groups["set"].consistent for system in report.trivial]
     assert [(estimate.value, estimate.low) for estimate in found] == [(1 / 4, None)] * 4
     assert {system.groups["none"].groups for system in report.trivial} == {0}
@@ -155,7 +145,7 @@ def test_groups_that_trivial_systems_are_right_about(pairs, run):
 @pytest.mark.parametrize("scheme", Scheme)
 def test_expected_groups_are_those_of_many_draws(scheme):
     generator = np.random.default_rng(1)
-    gold = generator.choice([LABELS.index(Label(name)) for name in THREE], 12).astype(np.int8)
+    gold = encode_labels(generator.choice(Scheme.THREE_WAY.labels, 12))
     groups = [None, *"aabbbccddde"]
     (*_, system) = trivial_systems(gold, Scheme.THREE_WAY)
     draws = generator.choice(len(LABELS), p=system.probabilities, size=(20_000, 12))
@@ -177,7 +167,7 @@ def test_expected_groups_are_those_of_many_draws(scheme):
         ({"half": "a" * 24}, "half is 'aaa.*; expected a list with a value for each pair"),
     ],
 )
-def test_what_is_refused(pairs, run, given, message):
+def test_what_is_refused(gold, run, given, message):
     for argument in ("slices", "groups"):
         with pytest.raises(InputError, match=message):
-            evaluate(pairs, run, **{argument: given})
+            evaluate(gold, run, **{argument: given})

@@ -53,18 +53,6 @@ def test_runs_that_do_not_differ_vary_by_pairs_alone(judged):
     assert (several.mean, several.low, several.high) == pytest.approx((one.mean, one.low, one.high))
 
 
-@pytest.mark.slow
-def test_the_interval_is_wider_where_seeds_differ(judged):
-    def width(rows):
-        found = of(accuracy, judged(rows))
-        return found.high - found.low
-
-    # The mean is 70% in both cases.
-    alike = [[1] * 140 + [0] * 60] * 2
-    unlike = [[1] * 160 + [0] * 40, [1] * 120 + [0] * 80]
-    assert width(unlike) > 2 * width(alike)
-
-
 def test_no_interval_where_the_bootstrap_is_unfit(judged):
     system = judged([[1, 0, 1], [1, 1, 1]])
     unfit = MEASURES["calibration_error"]
