@@ -5,11 +5,7 @@ import pytest
 from rte_baselines.evaluation import compare, evaluate
 from rte_baselines.evaluation.measures.accuracy import headline
 from rte_baselines.evaluation.page.verdict import main_measure
-from rte_baselines.evaluation.seeds import (
-    DatasetRuns,
-    System,
-    tabulate_systems,
-)
+from rte_baselines.evaluation.seeds import DatasetRuns, System, tabulate_systems
 from rte_baselines.pairs import Scheme
 
 pytestmark = pytest.mark.usefixtures("few_resamples")

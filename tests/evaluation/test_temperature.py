@@ -12,8 +12,7 @@ from rte_baselines.pairs import Label, Pair
 from rte_baselines.runs import Prediction, Run
 
 E, C, U, N = Label.ENTAILMENT, Label.CONTRADICTION, Label.UNKNOWN, Label.NO_ENTAILMENT
-
-
+SCHEMES = {2: (E, N), 3: (E, U, C)}
 pytestmark = pytest.mark.usefixtures("few_resamples")
 
 
@@ -33,7 +32,7 @@ def part(name, *, right=0.7, probability=0.95, size=100, labels=(E, N), texts=Tr
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("labels", [(E, N), (E, U, C)])
+@pytest.mark.parametrize("labels", SCHEMES.values())
 def test_an_overconfident_run_is_cooled_to_its_accuracy(labels):
     measured = part("test", labels=labels, right=0.68)
     report = calibrate(part("dev", labels=labels), measured)
@@ -140,10 +139,10 @@ def test_the_same_pairs_are_refused():
 
 
 def test_runs_that_cannot_be_scaled():
-    without = part("test")
-    labels_only = Run([Prediction(id=of.id, label=of.label) for of in without.run], name="labels")
+    gold, run = part("test").gold, part("test").run
+    labels_only = Run((Prediction(of.id, of.label) for of in run), name="labels")
     with pytest.raises(RunError, match="labels: has no probabilities for every pair"):
-        calibrate(part("dev"), Part(without.gold, labels_only))
+        calibrate(part("dev"), Part(gold, labels_only))
     with pytest.raises(RunError, match="which no temperature changes"):
         calibrate(part("dev", probability=1.0), part("test"))
     with pytest.raises(RunError, match="32 of 100 measured pairs, so that nll is infinite"):
@@ -160,36 +159,28 @@ def test_losses_are_finite_where_scaled_probabilities_are_too_small_for_a_number
     json.dumps(report.to_dict(), allow_nan=False)
 
 
-def in_schemes(name, gold, run):
-    """A part with gold labels and a run of these numbers of labels."""
-    of_gold, of_run = (part(name, labels=LABELS[ways]) for ways in (gold, run))
-    return Part(of_gold.gold, of_run.run)
-
-
-LABELS = {2: (E, N), 3: (E, U, C)}
-GOLD, RUN = ("gold labels of the {} pairs", "run on the {} pairs")
+PARTS = [
+    *("gold labels of the fitted pairs", "run on the fitted pairs"),
+    *("gold labels of the measured pairs", "run on the measured pairs"),
+]
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize(
-    ("fitted", "measured", "conflated"),
-    [
-        ((3, 3), (3, 3), set()),
-        ((2, 2), (2, 2), set()),
-        ((2, 3), (2, 2), {RUN.format("fitted")}),
-        ((2, 3), (3, 3), {RUN.format("fitted"), *(of.format("measured") for of in (GOLD, RUN))}),
-        ((3, 2), (3, 3), {*(of.format("measured") for of in (GOLD, RUN)), GOLD.format("fitted")}),
-        ((3, 3), (2, 3), {*(of.format("fitted") for of in (GOLD, RUN)), RUN.format("measured")}),
-    ],
+    "ways", [(3, 3, 3, 3), (2, 2, 2, 2), (2, 3, 2, 2), (2, 3, 3, 3), (3, 2, 3, 3), (3, 3, 2, 3)]
 )
-def test_all_is_conflated_if_any_is_two_way(fitted, measured, conflated):
+def test_all_is_conflated_if_any_is_two_way(ways):
     """The labels of the scaled run as well as its probabilities."""
-    parts = in_schemes("dev", *fitted), in_schemes("test", *measured)
-    report = calibrate(*parts)
-    assert set(report.conflated) == conflated
+    gold, run, other_gold, other = (
+        part(name, labels=SCHEMES[of])
+        for name, of in zip(("dev", "dev", "test", "test"), ways, strict=True)
+    )
+    report = calibrate(Part(gold.gold, run.run), Part(other_gold.gold, other.run))
+    fewest = min(ways)
+    conflated = [of for of, labels in zip(PARTS, ways, strict=True) if labels > fewest]
+    assert sorted(report.conflated) == sorted(conflated)
     assert ("conflated to two-way, labels as well as" in report.to_text(1000)) == bool(conflated)
-    ways = min(*fitted, *measured)
-    assert list(report.accuracies) == [f"accuracy_{ways}way"]
-    expected = [E if of.label is E else N if ways == 2 else of.label for of in parts[1].run]
+    assert list(report.accuracies) == [f"accuracy_{fewest}way"]
+    expected = [E if of.label is E else N if fewest == 2 else of.label for of in other.run]
     assert [prediction.label for prediction in report.scaled] == expected
-    assert {frozenset(of.probabilities) for of in report.scaled} == {frozenset(LABELS[ways])}
+    assert {frozenset(of.probabilities) for of in report.scaled} == {frozenset(SCHEMES[fewest])}
