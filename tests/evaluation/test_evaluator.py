@@ -13,9 +13,8 @@ from hypothesis import strategies as st
 
 from rte_baselines.core.errors import ConfigError, InputError, RunError
 from rte_baselines.evaluation import EntailmentMetric, available_measures, evaluate, evaluate_arrays
-from rte_baselines.pairs import Label, Pair, Scheme, conflate
+from rte_baselines.pairs import Label, Pair, Scheme
 from rte_baselines.runs import Prediction, Run, read_run
-from tests.spellings import spelled
 
 pytestmark = pytest.mark.usefixtures("few_resamples")
 
@@ -253,18 +252,6 @@ def test_booleans_are_words_or_numbers_in_the_stated_order(pairs, kind, order, s
         assert values(report.runs[0].overall) == {"accuracy_2way": share}
     metric = EntailmentMetric(["accuracy_2way"], label_order=order)
     assert metric.compute(predictions=bools, references=names) == {"accuracy_2way": share}
-
-
-@pytest.mark.slow
-@given(st.data(), st.lists(st.tuples(st.sampled_from(Label), st.sampled_from(Label)), min_size=1))
-def test_a_labels_spelling_does_not_show_in_predictions(data, rows):
-    if {Label.NO_ENTAILMENT} < {label for row in rows for label in row} - {Label.ENTAILMENT}:
-        rows = [tuple(map(conflate, row)) for row in rows]
-    gold = [Pair(str(i), "a", "b", label=data.draw(spelled(row[0]))) for i, row in enumerate(rows)]
-    run = Run(Prediction(str(i), data.draw(spelled(row[1]))) for i, row in enumerate(rows))
-    report = evaluate(gold, run, measures="accuracy_2way")
-    right = [conflate(first) is conflate(second) for first, second in rows]
-    assert values(report.runs[0].overall) == {"accuracy_2way": pytest.approx(np.mean(right))}
 
 
 def test_runs_with_ids_in_another_order_are_refused(pairs, labels, run_of):

@@ -299,23 +299,3 @@ def test_the_highest_version_has_the_plain_name(monkeypatch):
     assert select_measures([mine]) == [mine]
     with pytest.raises(InputError, match="two measures have the name 'constant', OlderConstant "):
         select_measures([mine, "constant"])
-
-
-CHANGED_BY_COPIES = {
-    # Ranks are among the pairs, and copies are tied.
-    *("average_precision", "cws", "aurc", "excess_aurc", "lift_loss"),
-    *("entropy_gold_by_rank", "mutual_information_by_rank"),
-    # The more pairs, the surer a probability may be.
-    "nlp_clipped",
-}
-
-
-@pytest.mark.slow
-@many_examples
-@given(judged=judgments(max_size=8))
-def test_pairs_that_are_all_given_twice_score_the_same(judged):
-    twice = judged.select(np.tile(np.arange(len(judged.gold)), 2))
-    for measure in MEASURES:
-        if measure.name not in CHANGED_BY_COPIES:
-            expected = pytest.approx(value_of(measure, judged))
-            assert value_of(measure, twice) == expected, measure.name

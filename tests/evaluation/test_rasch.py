@@ -7,7 +7,6 @@ import pytest
 from girth import rasch_conditional
 from hypothesis import given
 from hypothesis import strategies as st
-from scipy.optimize import minimize
 
 from rte_baselines.core.errors import RunError
 from rte_baselines.evaluation.rasch import outfit_threshold, rasch_analysis
@@ -137,32 +136,6 @@ def test_conditional_likelihood_finds_nearly_the_same(seed):
     conditional = -rasch_conditional(responses.astype(int))["Difficulty"]
     found = centred(rasch_analysis(responses).abilities.values)
     assert found == pytest.approx(centred(conditional), abs=0.01)
-
-
-@pytest.mark.slow
-def test_marginal_as_maximised_by_brute_force():
-    """The integral over 2,000 points, the sample as if pairs on which all agree were unseen."""
-    responses, *_ = simulated(4, 120, seed=1)
-    scores = responses.sum(axis=0)
-    kept = responses[:, (scores > 0) & (scores < 4)]
-    points = np.linspace(-8, 8, 2000)
-
-    def chances(answers, abilities, difficulties):
-        right = 1 / (1 + np.exp(difficulties - abilities[:, None]))
-        return np.prod([p if a else 1 - p for a, p in zip(answers, right, strict=True)], axis=0)
-
-    def surprise(parameters):
-        abilities, difficulties = parameters[:4], np.exp(parameters[4]) * points
-        density = np.exp(-(points**2) / 2)
-        density /= density.sum()
-        alike = sum(chances([answer] * 4, abilities, difficulties) @ density for answer in (0, 1))
-        patterns, counts = np.unique(kept, axis=1, return_counts=True)
-        each = [chances(pattern, abilities, difficulties) @ density for pattern in patterns.T]
-        return -(counts @ np.log(each)) + kept.shape[1] * np.log(1 - alike)
-
-    best = minimize(surprise, np.zeros(5), method="BFGS").x
-    found = rasch_analysis(responses).abilities.values
-    assert centred(found) == pytest.approx(centred(best[:4]), abs=1e-3)
 
 
 @pytest.mark.parametrize(("systems", "outfit"), [(3, 0.85), (5, 0.93), (23, 0.99)])

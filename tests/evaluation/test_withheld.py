@@ -1,15 +1,12 @@
 """Abstentions and answers that could not be read, in reports and comparisons."""
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
 
 from rte_baselines.evaluation import available_measures, compare, evaluate
 from rte_baselines.evaluation.inputs.judgments import Judgments, encode_labels
 from rte_baselines.evaluation.page import build_page
 from rte_baselines.evaluation.resampling.bootstrap import wilson_interval
 from rte_baselines.evaluation.seeds import DatasetRuns, System, tabulate_systems
-from rte_baselines.pairs import Pair
 from rte_baselines.runs import Prediction, Run, Withheld
 
 MEASURES = ["accuracy_2way", "coverage", "accuracy_2way_of_all", "accuracy_3way_of_all"]
@@ -108,24 +105,3 @@ def test_systems_are_compared_on_the_pairs_that_all_their_runs_label(pairs):
     assert "Of 4 pairs, a labels 3, b labels 3. Both runs label 2 of them." in text
     assert "1 has no label for 1 of 4 pairs" in text
     assert "is scored on" not in text
-
-
-@pytest.mark.parametrize("scheme", [("YES", "NO"), ("ENTAILMENT", "UNKNOWN", "CONTRADICTION")])
-@pytest.mark.slow
-@settings(max_examples=10)
-@given(data=st.data())
-def test_a_system_of_one_run_has_the_accuracies_of_all_pairs_of_the_run(scheme, data):
-    labels = data.draw(st.lists(st.sampled_from(scheme), min_size=2, max_size=8))
-    gold = [Pair(str(n), "t", "h", label=label) for n, label in enumerate(labels)]
-    kept = data.draw(st.sets(st.sampled_from(range(len(gold))), min_size=1))
-    answers = [Prediction(str(n), data.draw(st.sampled_from(scheme))) for n in sorted(kept)]
-    mine = Run(answers, name="mine")
-    asked = {"measures": MEASURES, "partial": True}
-    expected = evaluate(gold, mine, **asked).runs[0].overall
-    found = tabulate_systems([DatasetRuns("d", gold, [System("a", (mine,), ("1",))])], **asked)
-    for name in ("accuracy_2way_of_all", "accuracy_3way_of_all"):
-        assert bool(found.unavailable[name]) == (name in expected.unavailable)
-        if name in expected.measures:
-            of_run, of_system = expected.measures[name], found.columns[name]["d"].estimates["a"]
-            assert of_system.mean == pytest.approx(of_run.value)
-            assert (of_system.low, of_system.high) == pytest.approx((of_run.low, of_run.high))
