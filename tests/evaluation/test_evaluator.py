@@ -120,19 +120,6 @@ def test_a_measure_without_a_version_is_named(monkeypatch):
 
 
 @pytest.mark.slow
-def test_by_default_some_of_all_measures_are_shown(pairs, run_of):
-    gold = pairs("ECUU")
-    run = run_of("EUUC", "run", [1, 0.5, 0.25, 0.75], [4, 3, 2, 1])
-    shown, every = (
-        values(evaluate(gold, run, measures=measures).runs[0].overall).keys()
-        for measures in (None, "all")
-    )
-    assert shown < every
-    assert {"accuracy_2way", "accuracy_3way", "cws", "average_precision", "f1"} <= shown
-    assert "recall_unknown" in every - shown
-
-
-@pytest.mark.slow
 def test_arrays_score_as_runs_do(pairs, labels):
     gold, said, tasks = labels("ECUE"), labels("EUUC"), ["IE", "QA", "QA", "IE"]
     scores, confidences = [4, 2, 3, 1], [1, 0.5, 0.25, 0.75]

@@ -174,8 +174,6 @@ def test_numbers_mean_what_the_recognizer_was_fitted_on(training, kind, yes):
     expected = make_scorer(cws_score)(by_name, samples, labels)
     assert make_scorer(cws_score, pos_label=entailment)(recognizer, samples, numbers) == expected
     assert cws_score(labels, recognizer.predict(samples)) == expected
-    scores = cross_val_score(recognizer, samples, numbers, cv=2, scoring=measure_scorer("cws"))
-    assert np.isfinite(scores).all()
     with pytest.raises(ValueError, match="pos_label=ENTAILMENT is not a valid label"):
         make_scorer(cws_score)(recognizer, samples, numbers)
     for wrong, message in (

@@ -89,15 +89,8 @@ def test_as_in_plain_python_with_the_same_weights(monkeypatch, measure, hits, ke
 @ranking_measures
 def test_as_scipy_has_it_but_for_chance(measure):
     hits, keys = random_hits(200)
-    found = stats.bootstrap(
-        (hits, keys),
-        partial(score, measure),
-        paired=True,
-        vectorized=False,
-        n_resamples=4000,
-        method="percentile",
-        random_state=np.random.default_rng(1),
-    )
+    options = {"vectorized": False, "n_resamples": 4000, "method": "percentile", "rng": 1}
+    found = stats.bootstrap((hits, keys), partial(score, measure), paired=True, **options)
     # An end is off by some 0.05 of the standard error among 4,000 resamples.
     expected = tuple(found.confidence_interval)
     within = 0.25 * found.standard_error

@@ -130,14 +130,8 @@ def test_the_bootstrap_as_scipy_has_it(name):
     def difference(places):
         return measure.score(a.select(places)) - measure.score(b.select(places))
 
-    drawn = stats.bootstrap(
-        (np.arange(size),),
-        difference,
-        vectorized=False,
-        n_resamples=2000,
-        method="percentile",
-        rng=np.random.default_rng(1),
-    )
+    options = {"vectorized": False, "n_resamples": 2000, "method": "percentile", "rng": 1}
+    drawn = stats.bootstrap((np.arange(size),), difference, **options)
     found = difference_of(measure, a, b)
     assert found.difference == pytest.approx(measure.score(a) - measure.score(b))
     # An end is off by some 0.07 of the standard error among 2,000 resamples.
