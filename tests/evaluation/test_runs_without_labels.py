@@ -20,17 +20,11 @@ pytestmark = pytest.mark.usefixtures("few_resamples")
 E = Label.ENTAILMENT
 WHY = "the run has no labels; a threshold gives them: threshold=0.5"
 RANKING = ("average_precision", "roc_auc")
-LETTERS = {"two_way": "EN", "three_way": "ECU"}
 
 
-@pytest.fixture(params=[6, 800])
-def size(request):
+@pytest.fixture(params=["ENENEN", "ECUECU", "EN" * 400, "ECU" * 266 + "EC"], ids=len)
+def letters(request):
     return request.param
-
-
-@pytest.fixture(params=LETTERS.values(), ids=LETTERS)
-def letters(request, size):
-    return (request.param * size)[:size]
 
 
 def scored(letters, name="scores", **options):

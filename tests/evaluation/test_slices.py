@@ -5,11 +5,11 @@ from hypothesis import strategies as st
 
 from rte_baselines.core.errors import InputError
 from rte_baselines.evaluation import evaluate
-from rte_baselines.evaluation.inputs.judgments import LABELS, encode_labels
+from rte_baselines.evaluation.inputs.judgments import ENTAILMENT, LABELS, encode_labels
 from rte_baselines.evaluation.page import build_page
 from rte_baselines.evaluation.report.scoring import expected_group_score, group_score
 from rte_baselines.evaluation.significance.chance import trivial_systems
-from rte_baselines.pairs import Label, Scheme
+from rte_baselines.pairs import Scheme
 
 
 @pytest.fixture(scope="module")
@@ -58,32 +58,23 @@ def test_values_are_in_natural_order(gold, run):
 
 
 @pytest.mark.slow
+@pytest.mark.usefixtures("blank_plots")
 def test_consistent_groups(gold, run):
     # Groups of four pairs in a row; the last pairs of the 24 are in no group.
-    groups = [str(n // 4) if n < 20 else None for n in range(24)]
-    (scores,) = evaluate(gold, run, groups={"set": groups}).runs
-    assert scores.groups["set"].groups == 5
-    assert scores.groups["set"].consistent.value == 3 / 5
-    some = run[:10]
-    (scores,) = evaluate(gold, some, groups={"set": groups}, partial=True).runs
-    # The third group lacks two predictions.
-    assert scores.groups["set"].groups == 2
-
-
-@pytest.mark.slow
-@pytest.mark.usefixtures("blank_plots")
-def test_tables_say_which_groups_are_compared(gold, run):
     groups = {"set": [str(n // 4) if n < 20 else None for n in range(24)]}
-    some = run[:10].called("some")
-    note = "shares of different groups do not say which is better"
+    whole, some = evaluate(gold, run, groups=groups), run[:10].called("some")
+    found = whole.runs[0].groups["set"]
+    assert (found.groups, found.consistent.value) == (5, 3 / 5)
     report = evaluate(gold, [run, some], groups=groups, partial=True)
+    # The third group lacks two predictions.
+    assert report.runs[1].groups["set"].groups == 2
     markdown = report.to_markdown()
-    assert "| set | r | 5 |" in markdown
-    assert "| set | some | 2 of 5 |" in markdown
-    assert "| set | best trivial | 5 |" in markdown
-    assert note in markdown
-    assert note in build_page(report, gold, [run, some])
-    assert note not in evaluate(gold, run, groups=groups).to_markdown()
+    for row in ("r | 5", "some | 2 of 5", "best trivial | 5"):
+        assert f"| set | {row} |" in markdown
+    note = "shares of different groups do not say which is better"
+    for shown in (markdown, build_page(report, gold, [run, some])):
+        assert note in shown
+    assert note not in whole.to_markdown()
 
 
 @pytest.mark.slow
@@ -93,19 +84,13 @@ def test_tables_say_in_which_scheme_groups_are_right(gold, run_of):
     groups = {"set": [str(n // 3) for n in range(24)]}
     note = "the labels of right are two-way, and so are the shares of all runs"
 
-    def shown(*runs):
+    for runs, expected in (([three_way], ("three-way", 0)), ([three_way, two_way], ("two-way", 1))):
         report = evaluate(gold, runs, groups=groups)
         scores = report.to_dict()["runs"][0]["groups"]["set"]
-        return scores["scheme"], scores["consistent"]["value"], report.to_markdown()
-
-    scheme, share, text = shown(three_way)
-    assert (scheme, share) == ("three-way", 0)
-    assert "Groups of which all labels are correct, three-way" in text
-    assert note not in text
-    scheme, share, text = shown(three_way, two_way)
-    assert (scheme, share) == ("two-way", 1)
-    assert "Groups of which all labels are correct, two-way" in text
-    assert note in text
+        assert (scores["scheme"], scores["consistent"]["value"]) == expected
+        text = report.to_markdown()
+        assert f"Groups of which all labels are correct, {expected[0]}" in text
+        assert (note in text) is (two_way in runs)
 
 
 @pytest.mark.slow
@@ -149,8 +134,9 @@ def test_expected_groups_are_those_of_many_draws(scheme):
     groups = [None, *"aabbbccddde"]
     (*_, system) = trivial_systems(gold, Scheme.THREE_WAY)
     draws = generator.choice(len(LABELS), p=system.probabilities, size=(20_000, 12))
-    right = draws == gold if scheme is Scheme.THREE_WAY else (draws == 0) == (gold == 0)
-    assert LABELS[0] is Label.ENTAILMENT
+    right = draws == gold
+    if scheme is Scheme.TWO_WAY:
+        right = (draws == ENTAILMENT) == (gold == ENTAILMENT)
     whole = [
         right[:, [place for place, of in enumerate(groups) if of == group]].all(axis=1)
         for group in "abcde"

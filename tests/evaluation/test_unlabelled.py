@@ -1,5 +1,6 @@
 """Pairs without a gold label, which are left out and counted."""
 
+from collections import Counter
 from dataclasses import replace
 
 import pytest
@@ -76,12 +77,9 @@ def test_predictions_in_the_order_of_all_pairs_or_of_the_labelled_ones(given):
 def test_slices_and_groups_have_values_for_all_pairs(given):
     values = {"of": [str(number % 2) for number in range(len(given))]}
     report = evaluate(given, run(given), measures=ACCURACY, slices=values, groups=values)
-    labelled = [number for number, pair in enumerate(given) if pair.label]
     (scored,) = report.runs
-    assert {part.name: scores.pairs for part, scores in scored.slices.items()} == {
-        "0": sum(number % 2 == 0 for number in labelled),
-        "1": sum(number % 2 == 1 for number in labelled),
-    }
+    counts = {part.name: scores.pairs for part, scores in scored.slices.items()}
+    assert counts == Counter(n for n, pair in zip(values["of"], given, strict=True) if pair.label)
     assert scored.groups["of"].groups == 2
     with pytest.raises(InputError, match=r"of has \d+ values for \d+ pairs"):
         evaluate(given, run(given), slices={"of": values["of"][:-1]})
@@ -127,5 +125,3 @@ def test_the_page_leaves_them_out():
 def test_pairs_of_which_none_has_a_label():
     with pytest.raises(InputError, match=r"^2 of 2 pairs have no label; expected pairs with gold"):
         evaluate([Pair("a", "t", "h"), Pair("b", "t", "h")], ["YES", "NO"])
-    with pytest.raises(InputError, match=r"^1 of 1 pair has no label"):
-        evaluate([Pair("a", "t", "h")], ["YES"])

@@ -40,9 +40,6 @@ def test_holm_keeps_the_order_and_lowers_nothing(values):
     assert (np.diff(adjusted[np.argsort(values, kind="stable")]) >= 0).all()
 
 
-flags = st.lists(st.tuples(st.booleans(), st.booleans()), min_size=1, max_size=60)
-
-
 def test_mcnemar_by_hand():
     # A alone is right on 1 pair, B alone on 5: (1 + 6) of 64 ways, on either side.
     found = mcnemar([1, 0, 0, 0, 0, 0, 1, 0], [0, 1, 1, 1, 1, 1, 1, 0])
@@ -51,7 +48,7 @@ def test_mcnemar_by_hand():
     assert mcnemar([1, 0], [1, 0]).p_value == 1
 
 
-@given(flags)
+@given(st.lists(st.tuples(st.booleans(), st.booleans()), min_size=1, max_size=60))
 def test_mcnemar_as_statsmodels_has_it(pairs):
     of_a, of_b = np.array(pairs).T
     table = [[np.sum((of_a == x) & (of_b == y)) for y in (True, False)] for x in (True, False)]
@@ -93,18 +90,13 @@ def test_the_binomial_test_by_hand():
     assert binomial_test(8, 10, 0.5) == pytest.approx(112 / 1024)
 
 
-@given(
-    st.integers(1, 100_000),
-    # SciPy's test overflows near 0 and 1, which are tested below.
-    st.floats(1e-12, 1 - 1e-12),
-    st.floats(-6, 6),
-)
+# SciPy's test overflows near 0 and 1, which are tested below.
+@given(st.integers(1, 100_000), st.floats(1e-12, 1 - 1e-12), st.floats(-6, 6))
 def test_the_binomial_test_as_scipy_has_it(pairs, chance, deviations):
     expected = pairs * chance + deviations * sqrt(pairs * chance * (1 - chance))
     hits = min(max(round(expected), 0), pairs)
-    assert binomial_test(hits, pairs, chance) == pytest.approx(
-        binomtest(hits, pairs, chance).pvalue
-    )
+    found = binomial_test(hits, pairs, chance)
+    assert found == pytest.approx(binomtest(hits, pairs, chance).pvalue)
 
 
 @pytest.mark.parametrize("chance", [0, 1])

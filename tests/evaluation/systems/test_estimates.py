@@ -55,10 +55,9 @@ def test_runs_that_do_not_differ_vary_by_pairs_alone(judged):
 
 def test_no_interval_where_the_bootstrap_is_unfit(judged):
     system = judged([[1, 0, 1], [1, 1, 1]])
-    unfit = MEASURES["calibration_error"]
     given = {"confidences": np.full(3, 0.5), "probabilities": np.full((3, 4), 0.25)}
     judgments = tuple(replace(one, **given) for one in system.judgments)
-    found = of(unfit, replace(system, judgments=judgments))
+    found = of(MEASURES["calibration_error"], replace(system, judgments=judgments))
     assert (found.low, found.high) == (None, None)
     assert found.sd is not None
 
