@@ -159,13 +159,6 @@ def test_the_labels_agreement(two_runs):
 
 
 @pytest.mark.slow
-def test_the_order_of_a_run_does_not_matter(two_runs):
-    gold, (first, second) = two_runs
-    turned = second.select(range(7, -1, -1))
-    assert compare(gold, [first, turned]).to_json() == compare(gold, [first, second]).to_json()
-
-
-@pytest.mark.slow
 def test_lengths_are_counted_as_pairs_come(labels, sure_run):
     gold = [
         Pair(str(size), "word " * size, "two  words\n", None, label)

@@ -108,14 +108,6 @@ def test_where_all_are_tied_cws_is_accuracy_with_the_interval_of_jeffreys(right,
     assert high == (1 if right == size else pytest.approx(expected[1], abs=within))
 
 
-@pytest.mark.slow
-@ranking_measures
-@pytest.mark.parametrize("size", [1, 2, 800])
-def test_a_perfect_run_could_have_erred(measure, size):
-    low, high = measure.interval(judgments(np.ones(size, bool), np.arange(size)))
-    assert 0 <= low < high == 1
-
-
 def of_numbers(numbers):
     """Pairs with these numbers as confidences."""
     return judgments(np.zeros(len(numbers), bool), -np.asarray(numbers, dtype=np.float64))
