@@ -126,6 +126,8 @@ def test_known_values_are_recovered(are_turned):
     assert slope(few.values, true) == pytest.approx(1, abs=0.15)
     kept = [int(name) - 1 for name in many.names]
     assert np.corrcoef(many.values, others[kept])[0, 1] > 0.7
+    expected = np.mean(true) - np.mean(others[kept])
+    assert np.mean(few.values) - np.mean(many.values) == pytest.approx(expected, abs=0.1)
 
 
 @pytest.mark.parametrize("seed", range(3))
