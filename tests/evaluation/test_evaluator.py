@@ -1,6 +1,5 @@
 """Runs scored against gold labels."""
 
-import json
 from functools import partial
 from math import log2, log10
 
@@ -14,7 +13,7 @@ from hypothesis import strategies as st
 from rte_baselines.core.errors import ConfigError, InputError, RunError
 from rte_baselines.evaluation import EntailmentMetric, available_measures, evaluate, evaluate_arrays
 from rte_baselines.pairs import Label, Pair, Scheme
-from rte_baselines.runs import Prediction, Run, read_run
+from rte_baselines.runs import Prediction, Run
 
 pytestmark = pytest.mark.usefixtures("few_resamples")
 
@@ -145,18 +144,16 @@ def test_arrays_score_as_runs_do(pairs, labels):
     ],
 )
 def test_probabilities_rank_and_give_confidences_as_in_run_files(
-    pairs, labels, tmp_path, order, said, shares
+    pairs, labels, order, said, shares
 ):
     names = order.split(",")
-    rows = zip(labels(said), shares, strict=True)
     records = [
-        {"id": str(number), "label": label, "probabilities": dict(zip(names, row, strict=True))}
-        for number, (label, row) in enumerate(rows, start=1)
+        {"label": label, "probabilities": dict(zip(names, row, strict=True))}
+        for label, row in zip(labels(said), shares, strict=True)
     ]
-    path = tmp_path / "mine.jsonl"
-    path.write_text("".join(json.dumps(record) + "\n" for record in records))
     gold = "ECUEUE" if "C" in said else "ENNENE"
-    of_run = evaluate(pairs(gold), read_run(path), measures="all")
+    run = Run.from_records(records, in_order=True).called("mine")
+    of_run = evaluate(pairs(gold), run, measures="all")
     options = {"label_order": order, "measures": "all", "name": "mine"}
     of_arrays = evaluate_arrays(labels(gold), labels(said), probabilities=shares, **options)
     assert of_arrays.to_json() == of_run.to_json()

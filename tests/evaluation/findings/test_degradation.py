@@ -30,10 +30,8 @@ def test_bergmairs_example():
     # To 1.4277 - 1.3703: the paper's 0.0262 is what is lost.
     assert before["mutual_information"] == pytest.approx(0.0836, abs=5e-5)
     assert after["mutual_information"] == pytest.approx(0.0574, abs=5e-5)
-    assert found[0].text == (
-        "labelling every UNKNOWN as ENTAILMENT would raise accuracy from 0.440 to 0.510, but "
-        "lose 0.026 of 0.084 bits of mutual information"
-    )
+    assert found[0].text.startswith("labelling every UNKNOWN as ENTAILMENT would raise accuracy ")
+    assert " 0.440 to 0.510, but lose 0.026 of 0.084 bits of mutual information" in found[0].text
     assert found[1].details["after"]["accuracy"] == pytest.approx(0.47)
     as_json = found[0].to_dict()
     assert json.loads(json.dumps(as_json)) == as_json
@@ -43,9 +41,7 @@ def test_a_two_way_run_with_more_information_than_a_more_accurate_constant(label
     # NO ENTAILMENT is right once in three times; yet where it is not said, none is wrong.
     gold, said = labels("EEEEN"), labels("EENNN")
     (found,) = find_degradation(Judgments.from_arrays(gold, said))
-    assert found.text.startswith(
-        "labelling every NO ENTAILMENT as ENTAILMENT would raise accuracy from 0.600 to 0.800"
-    )
+    assert "NO ENTAILMENT as ENTAILMENT would raise accuracy from 0.600 to 0.800" in found.text
     after = found.details["after"]
     assert after["kappa"] == after["mutual_information"] == 0
 

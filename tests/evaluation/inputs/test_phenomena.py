@@ -121,23 +121,14 @@ def test_accuracy_by_phenomenon(gold, always):
     # Of the 18 ids, 11 are even: 864, 1144, 1556, 1584, 1616, 1618, 1648, 1822, 2036, 2090 and
     # 2190. Wilson's interval: z^2 = 3.8415, centre (11 + 1.9207) / 21.8415 = 0.5916, spread
     # sqrt(3.8415 (77/18 + 0.9604)) / 21.8415 = 0.2054.
-    found = found_in["phenomenon"]["apposition"]
-    assert found["confusion"]["counts"] == [[11, 0], [7, 0]]
-    assert found["measures"] == {
-        "accuracy_2way": pytest.approx({"value": 11 / 18, "low": 0.3862, "high": 0.7970}, abs=1e-4)
-    }
+    assert found_in["phenomenon"]["apposition"]["confusion"]["counts"] == [[11, 0], [7, 0]]
+    assert "| apposition | 18 | 0.611 | 0.611 (0.386-0.797) |" in report.to_markdown()
     # Whatever says no is right on the 7 others.
     never = report.to_dict()["trivial"][1]["phenomena"]["phenomenon"]["apposition"]
     assert never["measures"]["accuracy_2way"]["value"] == pytest.approx(7 / 18)
-
-
-@pytest.mark.slow
-def test_the_tables(gold, always):
-    report = evaluate(gold, always, by_phenomenon=True)
-    assert "| apposition | 18 | 0.611 | 0.611 (0.386-0.797) |" in report.to_markdown()
     # Of 1829 and 1890, the latter is entailed; numbers below 10 stand in brackets.
     assert "| time | (2) | 0.500 | 0.500 (0.095-0.905) |" in report.to_markdown()
-    # Of these, a run answers one; of the other phenomena, none.
+    # Of these two, a run answers one; of the other phenomena, none.
     part = Run([Prediction("1829", Label.ENTAILMENT)], name="part")
     markdown = evaluate(gold, part, by_phenomenon=True, partial=True).to_markdown()
     assert "| time | (2) | 0.500 | 0.000 (0.000-0.793) (of 1) (0.000 of 2) |" in markdown
