@@ -29,14 +29,11 @@ def test_batches_count_as_one(rows):
 
 
 def test_numbers_and_columns_have_the_order_that_is_stated():
-    metric = EntailmentMetric(
-        ["average_precision", "brier", "accuracy_2way"], label_order="entailment,not_entailment"
-    )
-    rows = [[0.9, 0.1], [0.2, 0.8]]
-    found = metric.compute(
-        predictions=[0, 1], references=[0, 1], probabilities=rows, scores=[0.9, 0.2]
-    )
-    assert found == pytest.approx({"average_precision": 1, "brier": 0.025, "accuracy_2way": 1})
+    expected = {"average_precision": 1, "brier": 0.025, "accuracy_2way": 1}
+    metric = EntailmentMetric(list(expected), label_order="entailment,not_entailment")
+    numbers = {"probabilities": [[0.9, 0.1], [0.2, 0.8]], "scores": [0.9, 0.2]}
+    found = metric.compute(predictions=[0, 1], references=[0, 1], **numbers)
+    assert found == pytest.approx(expected)
 
 
 def test_measures_without_a_value():

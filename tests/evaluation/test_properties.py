@@ -76,11 +76,11 @@ def test_what_is_refused(pairs, names, message):
 
 def test_limits():
     coverage = np.array([0, 0.01, 1 / 3, 0.34, 2 / 3, 0.99, 1])[:, None]
-    names = "0% 1-33% 1-33% 34-66% 34-66% 67-99% 100%".split()
-    assert PROPERTIES["overlap"].named(coverage) == names
+    names = "0% 1-33% 1-33% 34-66% 34-66% 67-99% 100%"
+    assert PROPERTIES["overlap"].named(coverage) == names.split()
     lengths = np.array([[0, length, 0] for length in (0, 5, 6, 10, 11, 20, 21)], float)
-    names = "0-5 0-5 6-10 6-10 11-20 11-20".split()
-    assert PROPERTIES["length"].named(lengths) == [*names, "21 or more"]
+    names = "0-5 0-5 6-10 6-10 11-20 11-20"
+    assert PROPERTIES["length"].named(lengths) == [*names.split(), "21 or more"]
 
 
 @pytest.mark.slow

@@ -97,9 +97,8 @@ def test_what_tells_nothing_is_set_apart_until_no_more_is():
     assert analysis.systems_apart.all_right == ("e",)
     assert analysis.systems_apart.none_right == ("d",)
     assert (analysis.systems_apart.unanswered, analysis.pairs_apart.unanswered) == (("f",), ("8",))
-    assert rasch_analysis(np.array(responses)[:3, 1:5]).abilities.values == pytest.approx(
-        analysis.abilities.values
-    )
+    alone = rasch_analysis(np.array(responses)[:3, 1:5]).abilities.values
+    assert alone == pytest.approx(analysis.abilities.values)
 
 
 @pytest.mark.parametrize(

@@ -45,16 +45,10 @@ def test_worked_by_hand():
 
 
 @pytest.mark.slow
-@given(
-    st.lists(
-        st.tuples(st.sampled_from([YES, NO]), st.sampled_from([0.0, 0.2, 0.5, 0.7, 1.0])),
-        min_size=1,
-        max_size=8,
-    )
-)
-def test_probabilities_score_as_arrays_do(rows):
-    gold = [label for label, _ in rows]
-    probabilities = np.array([probability for _, probability in rows])
+@given(st.data(), st.lists(st.sampled_from([YES, NO]), min_size=1, max_size=8))
+def test_probabilities_score_as_arrays_do(data, gold):
+    of_each = [st.sampled_from([0.0, 0.2, 0.5, 0.7, 1.0])] * len(gold)
+    probabilities = np.array(data.draw(st.tuples(*of_each)))
     labels = [YES if probability >= 0.5 else NO for probability in probabilities]
     confidences = np.maximum(probabilities, 1 - probabilities)
     for name in ("cws", "average_precision", "brier", "nlp_clipped", "mutual_information_weighted"):

@@ -44,9 +44,8 @@ def test_an_overconfident_run_is_cooled_to_its_accuracy(labels):
     assert error.after.value == pytest.approx(0.7 - 0.68, abs=1e-4)
     assert error.change.low is None
     nll = report.losses["nll"]
-    assert nll.after.value == pytest.approx(
-        -(0.68 * np.log(0.7) + 0.32 * np.log(0.3 / (len(labels) - 1))), abs=1e-3
-    )
+    expected = -(0.68 * np.log(0.7) + 0.32 * np.log(0.3 / (len(labels) - 1)))
+    assert nll.after.value == pytest.approx(expected, abs=1e-3)
     assert nll.change.value == pytest.approx(nll.after.value - nll.before.value)
     assert nll.change.high < 0
     assert report.losses["brier"].change.value < 0

@@ -102,10 +102,8 @@ def test_losses_by_hand():
 
 def test_scikit_learn_finds_the_same_losses():
     probabilities, gold = drawn(200, 3, 1.5)
-    assert log_losses(np.log(probabilities), gold).mean() == pytest.approx(
-        log_loss(gold, probabilities)
-    )
+    found = log_losses(np.log(probabilities), gold).mean()
+    assert found == pytest.approx(log_loss(gold, probabilities))
     two_way, entailed = drawn(200, 2, 1.5)
-    assert brier_scores(two_way, entailed).mean() == pytest.approx(
-        brier_score_loss(entailed, two_way[:, 1])
-    )
+    expected = brier_score_loss(entailed, two_way[:, 1])
+    assert brier_scores(two_way, entailed).mean() == pytest.approx(expected)

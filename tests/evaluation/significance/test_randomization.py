@@ -173,10 +173,8 @@ def test_the_order_of_the_pairs_does_not_matter(name):
 @pytest.mark.slow
 def test_measures_of_the_confidences_themselves_exchange_their_shares():
     measure = MEASURES["mutual_information_weighted"]
-    a, b = (
-        replace(found, confidences=found.confidences / found.confidences.sum())
-        for found in (system(7, 1, skill=0.3), system(7, 2, skill=0.3))
-    )
+    both = (system(7, seed, skill=0.3) for seed in (1, 2))
+    a, b = (replace(of, confidences=of.confidences / of.confidences.sum()) for of in both)
     exact = exact_p_value(measure, a, b)
     within = 4 * sqrt(exact * (1 - exact) / 10_000) + 2e-4
     assert p_value_of(measure, a, b) == pytest.approx(exact, abs=within)

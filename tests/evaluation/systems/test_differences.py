@@ -30,14 +30,13 @@ def difference(a, b):
 
 def without_pairs(a, b, *, paired):
     """Systems whose values do not depend on the choice of pairs."""
-    of_a = SeedValues({str(seed): value for seed, value in enumerate(a)})
-    of_b = SeedValues({str(seed): value for seed, value in enumerate(b)})
-    by_seed = SeedValues({seed: of_a.by_seed[seed] - of_b.by_seed[seed] for seed in of_a.by_seed})
-    resampled = np.full(20_000, of_a.mean - of_b.mean)
-    pairs = 10**9
-    return ResampledDifference(
-        "higher", of_a, of_b, by_seed if paired else None, resampled, (0, 1), pairs
+    of_a, of_b, by_seed = (
+        SeedValues({str(seed): value for seed, value in enumerate(values)})
+        for values in (a, b, np.subtract(a, b))
     )
+    resampled = np.full(20_000, of_a.mean - of_b.mean)
+    of_seeds = by_seed if paired else None
+    return ResampledDifference("higher", of_a, of_b, of_seeds, resampled, (0, 1), 10**9)
 
 
 def test_paired_seeds_alone_give_student_s_paired_test():
