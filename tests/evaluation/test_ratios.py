@@ -15,15 +15,6 @@ def test_intervals_of_a_share_are_about_those_of_statsmodels():
     assert (estimate.low, estimate.high) == pytest.approx(expected, abs=0.005)
 
 
-def test_clustered_rules_have_wider_intervals():
-    """Ten input templates with all of their ten rules alike are not a hundred rules."""
-    hits = np.repeat([10.0, 0.0], [4, 6])
-    clustered = Ratio(hits, np.full(10, 10.0)).estimate()
-    alone = Ratio(np.repeat([1.0, 0.0], [40, 60]), np.ones(100)).estimate()
-    assert clustered.value == alone.value
-    assert clustered.high - clustered.low > 2.5 * (alone.high - alone.low)
-
-
 @pytest.mark.slow
 def test_intervals_over_input_templates_hold_the_truth():
     """As often as they say, where rules of an input template resemble each other.

@@ -65,24 +65,19 @@ def test_three_labels_in_a_circle(labels, read_as, described):
     assert found.text.startswith(f"reading {described} in the whole run would raise ")
 
 
-def test_as_few_labels_are_exchanged_as_explain_it(labels):
-    """A run without U is right with E and C exchanged, whatever U may mean."""
-    gold = labels("E" * 10 + "C" * 10)
-    found = find_exchange(Judgments.from_arrays(gold, gold[::-1]))
+@pytest.mark.parametrize(
+    ("gold", "right", "expected"),
+    [
+        # A run without U, whatever U may mean.
+        ("E" * 10 + "C" * 10, "E" * 10 + "C" * 10, (0, 1, 1 / 2)),
+        # With E and NO ENTAILMENT exchanged, which the run does not have, only 30 would be right.
+        ("E" * 20 + "N" * 20, "E" * 19 + "C" * 12 + "E" * 2 + "U" * 7, (0.25, 37 / 40, 0.5)),
+    ],
+)
+def test_as_few_labels_are_exchanged_as_explain_it(labels, gold, right, expected):
+    found = find_exchange(Judgments.from_arrays(labels(gold), labels(right.translate(EXCHANGED))))
     assert found.details["meant"] == OF_TWO
-
-
-def test_an_exchange_on_two_way_gold_labels(labels):
-    """Of 40 labels, 37 are right with E and C exchanged; else the three wrong ones are, and U.
-
-    With E and NO ENTAILMENT exchanged, which the run does not have, only 30 would be.
-    """
-    gold = "E" * 20 + "N" * 20
-    right = "E" * 19 + "C" * 1 + "C" * 11 + "E" * 2 + "U" * 7
-    judged = Judgments.from_arrays(labels(gold), labels(right.translate(EXCHANGED)))
-    found = find_exchange(judged)
-    assert found.details["meant"] == OF_TWO
-    assert accuracies(found) == (10 / 40, 37 / 40, 20 / 40)
+    assert accuracies(found) == expected
 
 
 @pytest.mark.parametrize(

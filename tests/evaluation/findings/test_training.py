@@ -50,9 +50,8 @@ def test_comparisons_warn_too(recognizer, model):
     other = Recognizer.from_config("bleu").fit(load_pairs("sample:test"))
     with pytest.warns(InputWarning, match="word-overlap: 160 of 160 pairs were in the training"):
         found = compare(pairs, [recognizer.predict(pairs), other.predict(pairs)])
-    assert [note.partition(":")[0] for note in found.to_dict()["training"]] == [
-        *("word-overlap", "bleu")
-    ]
+    names = [note.partition(":")[0] for note in found.to_dict()["training"]]
+    assert names == ["word-overlap", "bleu"]
     assert f"training data of its model {model}" in found.to_text(10_000)
 
 
