@@ -89,20 +89,16 @@ def test_bare_labels_are_in_the_order_of_the_pairs(pairs, labels, form):
 
 
 @pytest.mark.slow
-@given(st.data())
-def test_evaluate_agrees_with_the_measures_called_on_arrays(data):
-    scheme = data.draw(st.sampled_from(Scheme))
-    label, number = st.sampled_from(scheme.labels), st.floats(0, 1)
-    rows = data.draw(st.lists(st.tuples(label, label, number, number), min_size=1, max_size=8))
-    gold, given_labels, scores, confidences = (list(column) for column in zip(*rows, strict=True))
-    ids = list(map(str, range(len(gold))))
-    gold_pairs = [Pair(*row, label=of) for *row, of in zip(ids, ids, ids, gold, strict=True)]
-    run = Run(map(Prediction, ids, given_labels, confidences, scores))
-    (scored,) = evaluate(gold_pairs, run).runs
-    ranking = -np.array(scores)
+@pytest.mark.parametrize("letters", ["EN", "ECU"])
+@given(data=st.data())
+def test_evaluate_agrees_with_the_measures_called_on_arrays(pairs, labels, run_of, letters, data):
+    letter, number = st.sampled_from(letters), st.floats(0, 1)
+    rows = data.draw(st.lists(st.tuples(letter, letter, number, number), min_size=1, max_size=8))
+    gold, said, scores, confidences = map(list, zip(*rows, strict=True))
+    (scored,) = evaluate(pairs(gold), run_of(said, "run", confidences, scores)).runs
+    columns = {"ranking": -np.array(scores), "confidences": confidences}
     for name, value in values(scored.overall).items():
-        measure = available_measures()[name]
-        assert measure(gold, given_labels, ranking=ranking, confidences=confidences) == value
+        assert available_measures()[name](labels(gold), labels(said), **columns) == value
 
 
 def test_one_measure_may_be_named_alone_and_runs_may_come_from_a_generator(pairs, run_of):
@@ -280,7 +276,7 @@ YES = Pair("1", "t", "h", label=Label.ENTAILMENT)
     ("gold", "runs", "options", "message"),
     [
         ([], ["YES"], {}, "no gold pairs"),
-        ([Pair("1", "t", "h")], ["YES"], {}, "no label"),
+        ([Pair("1", "t", "h")], ["YES"], {}, "^1 of 1 pair has no label; expected pairs with gold"),
         ("sample:test", ["YES"], {}, "^'sample:test' is a name; expected pairs, as of"),
         ([YES, ("a text", "a hypothesis")], ["YES"], {}, "^pair 2: .* is not a Pair"),
         (3, ["YES"], {}, "^3 is not a list of pairs"),

@@ -120,8 +120,3 @@ def test_the_page_leaves_them_out():
     assert "<dt>Without a label</dt><dd>2 more, left out</dd>" in page
     assert "T 1." in page
     assert "T 2." not in page
-
-
-def test_pairs_of_which_none_has_a_label():
-    with pytest.raises(InputError, match=r"^2 of 2 pairs have no label; expected pairs with gold"):
-        evaluate([Pair("a", "t", "h"), Pair("b", "t", "h")], ["YES", "NO"])

@@ -191,6 +191,11 @@ def test_scales_do_not_matter_to_measures_of_order():
         assert p_value_of(measure, a, stretched) == p_value_of(measure, a, b)
 
 
+def test_tied_numbers_are_exchanged_as_their_mean_rank(labels):
+    tied = Judgments.from_arrays(labels("EEEE"), labels("EEEE"), ranking=[3, 1, 3, 2])
+    assert _ranked(tied).ranking.tolist() == [3.5, 1, 3.5, 2]
+
+
 def test_draws_without_a_value_do_not_count(labels, monkeypatch):
     """Without the only entailed pair, neither side of an exchange has a recall."""
     monkeypatch.setattr("rte_baselines.evaluation.resampling.bootstrap._MOST_RESAMPLES", 600)
