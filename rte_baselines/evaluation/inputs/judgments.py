@@ -125,9 +125,14 @@ class Judgments:
             given = [array for array in values if array is not None]
             return np.concatenate(given) if len(given) == len(values) else None
 
+        def labels(of_parts: Sequence[Codes]) -> Codes:
+            # Those of one dataset may be three-way.
+            codes = np.concatenate(of_parts)
+            return conflate_codes(codes) if parts[0].scheme is Scheme.TWO_WAY else codes
+
         return cls(
-            gold=np.concatenate([part.gold for part in parts]),
-            labels=np.concatenate([part.labels for part in parts]),
+            gold=labels([part.gold for part in parts]),
+            labels=labels([part.labels for part in parts]),
             confidences=joined([part.confidences for part in parts]),
             probabilities=joined([part.probabilities for part in parts]),
             unanswered=sum(part.unanswered for part in parts),

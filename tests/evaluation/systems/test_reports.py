@@ -230,6 +230,13 @@ def test_single_runs_are_pooled_whatever_their_names(table, system):
     assert found.columns[ACCURACY]["micro average"].estimates["a"].mean == pytest.approx(64 / 80)
 
 
+def test_a_two_way_system_is_pooled_over_two_way_and_three_way_datasets(table, system):
+    """By hand: 30 of 40 and, where NO ENTAILMENT is right for C and U, 40 of 40 are 70 of 80."""
+    systems = {"two": [system("a", *right(30))], "three": [system("a", GOLD)]}
+    found = table(systems, gold={"two": GOLD, "three": GOLD.replace("ENEN", "ECEU")})
+    assert found.columns[ACCURACY]["micro average"].estimates["a"].mean == pytest.approx(70 / 80)
+
+
 @pytest.mark.slow
 def test_systems_that_label_different_pairs_have_a_footnote(table, system):
     """On the pairs that both label, both are right on all: the higher value is not bold.
