@@ -10,15 +10,12 @@ from rte_baselines.analysis import Analysis
 from rte_baselines.analysis.english.dependency_tree import PARSE_LAYERS, DependencyTree
 from rte_baselines.analysis.predicates.clauses import LAYERS as ROLE_LAYERS
 from rte_baselines.analysis.predicates.predications import Function, Modality, Predication, Status
+from rte_baselines.analysis.predicates.verb_groups import head_of
 from rte_baselines.features.trees.dependency_forests import nearest_kept
 from rte_baselines.kernels.ragged import BoolArray
 
-ConstituentType = Literal["noun", "verb"]
-"""The type of a phrase: a verb phrase, or any other phrase, compared like a noun phrase."""
-
 DependencyType = Function | Literal["modifier"]
 """The function of an argument in the active voice, or "modifier" for modifiers of nouns."""
-
 
 # Relations of words that belong to the phrase of their head.
 _WITHIN_PHRASES = (
@@ -61,7 +58,7 @@ class Constituent:
     verb. `other_words`: the positions of `others`.
     """
 
-    type: ConstituentType
+    type: Literal["noun", "verb"]
     governor: SimpleConstituent
     others: tuple[SimpleConstituent, ...]
     position: int
@@ -213,7 +210,7 @@ class _GraphBuilder:
         roots = (
             number
             for number in self._verb_at.values()
-            if self._tree.heads[self._head_of_clause(self._predications[number])] < 0
+            if self._tree.heads[head_of(self._tree, self._predications[number])] < 0
         )
         return DependencyGraph(
             self._constituents,
@@ -269,12 +266,7 @@ class _GraphBuilder:
     def _of_clauses(self) -> Iterator[Dependency]:
         """Yield the relative clauses and other clauses that modify nouns."""
         for modifier in self._verb_at.values():
-            clause = self._head_of_clause(self._predications[modifier])
+            clause = head_of(self._tree, self._predications[modifier])
             head = self._phrase_with.get(self._tree.heads[clause])
             if head is not None and self._tree.is_in(clause, "acl"):
                 yield Dependency(head, modifier, "clause")
-
-    def _head_of_clause(self, predication: Predication) -> int:
-        """Return the word that the dependents of a predication are attached to."""
-        head = self._tree.heads[predication.word]
-        return head if predication.kind == "copula" and head >= 0 else predication.word

@@ -23,7 +23,8 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from rte_baselines.analysis.predicates.predications import Commitment, Modality, Tense
+from rte_baselines.analysis.predicates.predications import Modality, Tense
+from rte_baselines.analysis.predicates.verb_groups import head_of
 from rte_baselines.features.linguistic_rules.clause_checks import reverted_arguments, space, time
 from rte_baselines.features.linguistic_rules.matching import Match, SnippetPair
 from rte_baselines.features.linguistic_rules.noun_checks import (
@@ -32,17 +33,14 @@ from rte_baselines.features.linguistic_rules.noun_checks import (
     names,
     quantifiers,
 )
-from rte_baselines.features.linguistic_rules.structures import Clause, Snippet, clause_head
+from rte_baselines.features.linguistic_rules.structures import Clause, Snippet
 from rte_baselines.features.linguistic_rules.word_relations import words_of
 
 Check = Callable[[Match, SnippetPair], str | None]
 """A function of match, text and hypothesis: the reason for a veto in a few words, or None."""
 
-_OPAQUE: frozenset[Commitment] = frozenset({"believed", "potential", "conditional"})
 _OF_CLAUSES = ("ccomp", "xcomp", "csubj", "acl")
-_OF_NOUNS = ("nmod", "compound", "obj")
 _ADJUNCTS = ("obl", "advcl")
-_NEGATING = ("advmod", "det")
 
 
 @dataclass(frozen=True)
@@ -73,11 +71,11 @@ class Operators:
 def operators_of_clause(snippet: Snippet, clause: Clause) -> Operators:
     """Return the operators on the predicate of a clause, by its status and its governors."""
     status = clause.status
-    above = _governors(snippet, clause_head(snippet.tree, clause.predication), _OF_CLAUSES)
+    above = _governors(snippet, head_of(snippet.tree, clause.predication), _OF_CLAUSES)
     doubt = _doubting(snippet, above)
     if not doubt and status.commitment == "counterfactual":
         doubt = snippet.words[above[0].word].lemma if above else status.commitment
-    is_opaque = status.commitment in _OPAQUE
+    is_opaque = status.commitment in {"believed", "potential", "conditional"}
     return Operators(
         negated=status.negated,
         doubt=doubt,
@@ -89,7 +87,7 @@ def operators_of_clause(snippet: Snippet, clause: Clause) -> Operators:
 
 def operators_of_noun(snippet: Snippet, noun: int) -> Operators:
     """Return the operators on a noun that expresses a predicate."""
-    above = _governors(snippet, noun, _OF_NOUNS)
+    above = _governors(snippet, noun, ("nmod", "compound", "obj"))
     return Operators(
         negated=_is_negated(snippet, noun),
         doubt=_doubting(snippet, above),
@@ -152,7 +150,7 @@ def _opaque(above: Sequence[_Governor]) -> str:
 
 
 def _is_negated(snippet: Snippet, word: int) -> bool:
-    dependents = snippet.tree.dependents(word, *_NEGATING)
+    dependents = snippet.tree.dependents(word, "advmod", "det")
     return any(snippet.analysis.is_negation[dependent] for dependent in dependents)
 
 

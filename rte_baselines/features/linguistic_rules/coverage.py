@@ -5,8 +5,9 @@ counts how many heads, dependents, relations and roles there are.
 """
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Sequence, Set
+from collections.abc import Iterator, Sequence, Set
 
+from rte_baselines.analysis.predicates.verb_groups import head_of
 from rte_baselines.features.linguistic_rules.matching import (
     SIMILAR,
     Match,
@@ -19,24 +20,17 @@ from rte_baselines.features.linguistic_rules.structures import (
     Clause,
     Snippet,
     Structure,
-    clause_head,
     words_below,
 )
 from rte_baselines.features.linguistic_rules.syntactic import is_light
 from rte_baselines.features.linguistic_rules.word_relations import (
     GRADES,
-    Similarity,
     Word,
     similarity,
 )
 from rte_baselines.lexicon.wordnet.database.database import WordNet
 
 LEXICAL, HYBRID, QUANTITATIVE = "lexical", "hybrid, short", "quantitative"
-
-_AGENT = 3.0
-
-MOST_STRUCTURES = 3
-"""The most structures of a short hypothesis: "3 or less HD structures" (section 4.2)."""
 
 
 def lexical(pair: SnippetPair) -> Iterator[Match]:
@@ -60,12 +54,11 @@ def lexical(pair: SnippetPair) -> Iterator[Match]:
             continue
         root = [clause.predication.word, *pair.text.tree.ancestors(clause.predication.word)][-1]
         sentence = frozenset(pair.text.words[word] for word in words_below(pair.text.tree, root))
-        kinds = [_best_similarity(sentence, word, pair.text.wordnet) for word in elements]
-        known = [kind for kind in kinds if kind is not None]
-        if len(known) == len(kinds):
+        grades = [_best_grade(sentence, word, pair.text.wordnet) for word in elements]
+        if all(grades):
             rest = [each for each in pair.hypothesis.structures if each not in target.core]
             others = pair.pairings(pair.text.structures, rest, fit=same_head)
-            weighed = sum(GRADES[kind] for kind in known) / len(known)
+            weighed = sum(grades) / len(grades)
             predicate = clause.predication.word
             yield Match(LEXICAL, clause, target, predicate, (*arguments, *others), weighed)
 
@@ -81,15 +74,17 @@ def _elements(hypothesis: Snippet) -> list[Word]:
     return [hypothesis.words[position] for position in sorted(positions)]
 
 
-def _best_similarity(sentence: Iterable[Word], word: Word, wordnet: WordNet) -> Similarity | None:
-    kinds = (similarity(text_word, word, wordnet) for text_word in sentence)
-    known = (kind for kind in kinds if kind is not None)
-    return max(known, key=lambda kind: GRADES[kind], default=None)
+def _best_grade(text_words: Set[Word], word: Word, wordnet: WordNet) -> float:
+    """Return the grade of the most similar of some words of the text, 0 if none is similar."""
+    if word in text_words:
+        return GRADES["identical"]
+    kinds = (similarity(text_word, word, wordnet) for text_word in text_words)
+    return max((GRADES[kind] for kind in kinds if kind is not None), default=0.0)
 
 
 def is_short(hypothesis: Snippet) -> bool:
-    """Whether a hypothesis has so few structures that the stricter check applies."""
-    return len(hypothesis.affirmed) <= MOST_STRUCTURES
+    """Whether the stricter check applies: "3 or less HD structures" (section 4.2)."""
+    return len(hypothesis.affirmed) <= 3
 
 
 def hybrid(pair: SnippetPair) -> Iterator[Match]:
@@ -216,7 +211,7 @@ class _Hits:
     """
 
     def __init__(self, text: Snippet) -> None:
-        self._wordnet = text.wordnet
+        self.wordnet = text.wordnet
         self._words = frozenset(text.words)
         self.in_relation: defaultdict[str, set[Word]] = defaultdict(set)
         self.in_role: defaultdict[str, set[Word]] = defaultdict(set)
@@ -229,29 +224,27 @@ class _Hits:
         """Return the grade of the most similar word."""
         # The words of a hypothesis are in several structures each.
         if word not in self._grades:
-            self._grades[word] = self.best(self._words, word)
+            self._grades[word] = _best_grade(self._words, word, self.wordnet)
         return self._grades[word]
-
-    def best(self, text_words: Set[Word], word: Word) -> float:
-        if word in text_words:
-            return GRADES["identical"]
-        kinds = (similarity(text_word, word, self._wordnet) for text_word in text_words)
-        return max((GRADES[kind] for kind in kinds if kind is not None), default=0.0)
 
 
 def _score(hits: _Hits, hypothesis: Snippet, structure: Structure) -> float:
     """Return the score of a structure of the hypothesis: the sum of its hits."""
     head, dependent = (hypothesis.words[word] for word in (structure.governor, structure.dependent))
+    in_relation, in_role = (
+        _best_grade(text_words, dependent, hits.wordnet)
+        for text_words in (hits.in_relation[structure.function], hits.in_role[structure.role])
+    )
     return (
         hits.of_word(head)
         + hits.of_word(dependent)
-        + importance(structure) * hits.best(hits.in_relation[structure.function], dependent)
-        + _importance_of_role(structure) * hits.best(hits.in_role[structure.role], dependent)
+        + importance(structure) * in_relation
+        + _importance_of_role(structure) * in_role
     )
 
 
 def _importance_of_role(structure: Structure) -> float:
-    return _AGENT if structure.role == "agent" else importance(structure)
+    return 3.0 if structure.role == "agent" else importance(structure)
 
 
 def _noun(pair: SnippetPair, target: Clause) -> int | None:
@@ -269,7 +262,7 @@ def _scope(pair: SnippetPair) -> Clause | None:
     ]
 
     def common_words(clause: Clause) -> tuple[int, int]:
-        words = words_below(pair.text.tree, clause_head(pair.text.tree, clause.predication))
+        words = words_below(pair.text.tree, head_of(pair.text.tree, clause.predication))
         return len({pair.text.words[word] for word in words}.intersection(dependents)), -len(words)
 
     return max(pair.text.clauses, key=common_words, default=None)

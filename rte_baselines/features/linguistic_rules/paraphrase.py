@@ -18,6 +18,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, lru_cache
+from types import MappingProxyType
 
 from rte_baselines.analysis.analyzer import TokenIds
 from rte_baselines.analysis.layer import KEPT_WORDS
@@ -91,21 +92,18 @@ def is_variable(word: str) -> bool:
     return len(word) == 1 and word.isupper()
 
 
-def bindings(terms: Sequence[Term], snippet: Snippet) -> Iterator[tuple[Binding, list[Structure]]]:
+def bindings(
+    terms: Sequence[Term],
+    structures: Sequence[Structure],
+    binding: Binding = MappingProxyType({}),
+    taken: Sequence[Structure] = (),
+) -> Iterator[tuple[Binding, Sequence[Structure]]]:
     """Yield each way to bind the terms of a pattern to structures of a snippet.
 
     A head "_" after the first term must be a word of an earlier term. Yielded are the positions of
-    the words of the pattern, and the structures of its terms.
+    the words of the pattern, and the structures of its terms; `binding` and `taken` are those of
+    the terms before.
     """
-    yield from _extend({}, [], terms, snippet.structures)
-
-
-def _extend(
-    binding: dict[str, int],
-    taken: list[Structure],
-    terms: Sequence[Term],
-    structures: Sequence[Structure],
-) -> Iterator[tuple[Binding, list[Structure]]]:
     if not terms:
         yield binding, taken
         return
@@ -118,7 +116,7 @@ def _extend(
         bound = dict(binding)
         ends = (term.head, structure.governor), (term.dependent, structure.dependent)
         if all(word == _ANY or bound.setdefault(word, at) == at for word, at in ends):
-            yield from _extend(bound, [*taken, structure], terms[1:], structures)
+            yield from bindings(terms[1:], structures, bound, [*taken, structure])
 
 
 def _term(written: str) -> Term:
@@ -159,8 +157,10 @@ def by_gloss(pair: SnippetPair, target: Clause) -> Iterator[Match]:
 
 def by_rule(rule: ParaphraseRule, pair: SnippetPair) -> Iterator[Match]:
     """Yield the clauses that are paraphrases by a rule."""
-    for of_hypothesis, hypothesis_structures in bindings(rule.hypothesis, pair.hypothesis):
-        for of_text, text_structures in bindings(rule.text, pair.text):
+    for of_hypothesis, hypothesis_structures in bindings(
+        rule.hypothesis, pair.hypothesis.structures
+    ):
+        for of_text, text_structures in bindings(rule.text, pair.text.structures):
             clauses = (
                 _clause_of(pair.text, text_structures),
                 _clause_of(pair.hypothesis, hypothesis_structures),
@@ -202,11 +202,8 @@ def _paired(
 
 def _clause_of(snippet: Snippet, taken: Sequence[Structure]) -> Clause | None:
     """Return the clause whose predicate is the head of a pattern's first structure."""
-    predicate = taken[0].governor
-    return next(
-        (structure for structure in snippet.clauses if structure.predication.word == predicate),
-        None,
-    )
+    clauses = (each for each in snippet.clauses if each.predication.word == taken[0].governor)
+    return next(clauses, None)
 
 
 def _agree(pair: SnippetPair, of_text: Binding, of_hypothesis: Binding) -> bool:

@@ -16,15 +16,13 @@ from rte_baselines.analysis.predicates.predications import (
     Role,
     Status,
 )
+from rte_baselines.analysis.predicates.verb_groups import head_of
 from rte_baselines.features.linguistic_rules.word_relations import Word, is_verb
 from rte_baselines.lexicon.wordnet.database.database import WordNet, wordnet_in_use
 
 Relation = Literal["subj", "obj", "iobj", "arg_mod", "xcomp", "ccomp", "ncmod", "adj", "neg"]
 """Subject, object, indirect object, "by" phrase of a passive, attribute or infinitive, clause,
 modifying noun or adjective, adverb, negation."""
-
-CORE: frozenset[Relation] = frozenset({"subj", "obj", "iobj", "xcomp", "ccomp"})
-"""The relations, in the active voice, that are arguments."""
 
 GENITIVE = "'s"
 """The marker of possessors."""
@@ -60,8 +58,6 @@ _ROLES: Mapping[Role, str] = {
     "company": "comitative",
     "other": "mod",
 }
-# "split(iobj-comitative, with, something)": prepositional phrases that are arguments.
-_INDIRECT: frozenset[Role] = frozenset({"recipient", "company"})
 # The scores of section 4.1's examples, in main clauses and in others. Missing ones are
 # interpolated: the "by" phrase, the indirect object of other clauses, negation.
 _SCORES: Mapping[Relation, tuple[int, int]] = {
@@ -76,7 +72,6 @@ _SCORES: Mapping[Relation, tuple[int, int]] = {
     "neg": (1500, 1500),
 }
 _OF_NOUNS = 1000
-_MODIFIERS = ("amod", "compound", "nmod", "nummod")
 _NOUNS = frozenset({"NOUN", "PROPN", "PRON", "NUM", "SYM", "ADJ"})
 
 
@@ -106,7 +101,7 @@ class Structure:
     @property
     def is_core(self) -> bool:
         """Whether it is an argument, not an adjunct."""
-        return self.function in CORE
+        return self.function in {"subj", "obj", "iobj", "xcomp", "ccomp"}
 
     def __str__(self) -> str:
         label = f"{self.relation}-{self.role}" if self.role else self.relation
@@ -169,12 +164,6 @@ class Snippet:
     def modifiers_of(self, position: int) -> tuple[Structure, ...]:
         """Return the modifiers of a noun."""
         return tuple(modifier for modifier in self.modifiers if modifier.governor == position)
-
-
-def clause_head(tree: DependencyTree, predication: Predication) -> int:
-    """Return the word that a predication's dependents are attached to."""
-    is_copula = predication.kind == "copula" and tree.relations[predication.word] == "cop"
-    return tree.heads[predication.word] if is_copula else predication.word
 
 
 def last_name(tree: DependencyTree, word: int) -> int:
@@ -273,7 +262,7 @@ class _StructureReader:
     def modifiers(self) -> Iterator[Structure]:
         tree = self._tree
         for word, head in enumerate(tree.heads):
-            if tree.is_in(word, *_MODIFIERS) and tree.pos[head] in _NOUNS:
+            if tree.is_in(word, "amod", "compound", "nmod", "nummod") and tree.pos[head] in _NOUNS:
                 dependent = self._antecedents.get(word, word)
                 yield Structure(
                     governor=head,
@@ -319,12 +308,13 @@ class _StructureReader:
         if argument.function == "clause":
             has_subject = self._tree.dependents(argument.word, "nsubj", "csubj")
             return "ccomp" if has_subject else "xcomp"
-        is_indirect = argument.function == "oblique" and argument.role in _INDIRECT
+        # "split(iobj-comitative, with, something)": prepositional phrases that are arguments.
+        is_indirect = argument.function == "oblique" and argument.role in {"recipient", "company"}
         return "iobj" if is_indirect else _RELATIONS[argument.function]
 
     def _is_main(self, predication: Predication) -> bool:
         tree = self._tree
-        head = clause_head(tree, predication)
+        head = head_of(tree, predication)
         while tree.is_in(head, "conj", "parataxis") and tree.heads[head] >= 0:
             head = tree.heads[head]
         return tree.heads[head] < 0
