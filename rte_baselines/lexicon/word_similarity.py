@@ -25,8 +25,6 @@ VECTORS = "token_vectors"
 
 # The number of pairs of words that are compared at once, about.
 _CHUNK = 1 << 16
-# A similarity can exceed the maximum by a rounding error.
-_ABOUT_ONE = 1 + 1e-9
 
 
 @dataclass(frozen=True)
@@ -142,7 +140,8 @@ class WordSimilarity(Component):
             raise RteBaselinesError(
                 f"{name} gave similarities of shape {np.shape(found)}; expected {shape}"
             )
-        in_range = (found >= 0) & (found <= self.maximum * _ABOUT_ONE)
+        # A similarity can exceed the maximum by a rounding error.
+        in_range = (found >= 0) & (found <= self.maximum * (1 + 1e-9))
         if not in_range.all():
             raise RteBaselinesError(
                 f"{name} gave the similarity {found[~in_range][0]}; expected numbers from 0 to its "

@@ -45,9 +45,6 @@ PART_OF_TAG: Mapping[str, str] = MappingProxyType(
 _STEPS = 65535
 """Similarities are stored as integers from 0 to this number."""
 
-_SHORT = 1 << 16
-"""The number of values of two bytes."""
-
 
 class Entry(NamedTuple):
     """A word of a thesaurus with its neighbours."""
@@ -201,6 +198,6 @@ class _Lists:
         return {
             **vocabulary_arrays(list(self._rows)),
             "offsets": offsets_of(np.bincount(entries[order], minlength=lists)).astype(np.int32),
-            "neighbours": neighbours[order].astype(np.uint16 if lists <= _SHORT else np.uint32),
+            "neighbours": neighbours[order].astype(np.uint16 if lists <= 1 << 16 else np.uint32),
             "similarities": steps[order],
         }

@@ -24,9 +24,6 @@ from rte_baselines.lexicon.translation.model import DIRECTIONS, FORMAT, MODELS
 from rte_baselines.lexicon.translation.ngram_information import ngram_arrays
 from rte_baselines.lexicon.translation.training import Progress, train_hidden_markov, train_model_1
 
-_SMALLEST_HALF = float(np.finfo(np.float16).smallest_normal)
-"""Below this value, half precision has fewer significant digits."""
-
 
 def passes(iterations: int) -> int:
     """Return the number of passes over the pairs in training: of both models, both directions."""
@@ -155,7 +152,9 @@ def translation_arrays(
     `Translations`.
     """
     kept = np.flatnonzero(probabilities >= min_probability)
-    precision = np.float16 if min_probability >= _SMALLEST_HALF else np.float32
+    # Below its smallest normal value, half precision has fewer significant digits.
+    smallest_half = float(np.finfo(np.float16).smallest_normal)
+    precision = np.float16 if min_probability >= smallest_half else np.float32
     lengths = np.bincount(cells.sources[kept], minlength=types + 1)
     return {
         "offsets": offsets_of(lengths).astype(np.int32),

@@ -32,34 +32,22 @@ Progress = Callable[[], object]
 """Called after each pass over the pairs."""
 
 
-class TrainedModel1(NamedTuple):
-    """The parameters of IBM Model 1."""
+class Trained(NamedTuple):
+    """The parameters of IBM Model 1 or of the hidden Markov model.
+
+    `probabilities`: P(target word | source word) of each cell; those of a source word sum to 1.
+    `log_likelihoods`: of all target sentences before each iteration, in nats; never decreasing.
+    `jumps`: the weights from ``-LONGEST_JUMP`` to `LONGEST_JUMP`, with the sum 1; none in Model 1.
+    """
 
     probabilities: FloatArray
-    """P(target word | source word) of each cell; those of a source word sum to 1."""
-
     log_likelihoods: list[float]
-    """The log likelihood of all target sentences before each iteration, in nats; never
-    decreasing."""
-
-
-class TrainedHiddenMarkov(NamedTuple):
-    """The parameters of the hidden Markov model."""
-
-    probabilities: FloatArray
-    """P(target word | source word) of each cell; those of a source word sum to 1."""
-
-    jumps: FloatArray
-    """The weights of jumps, from ``-LONGEST_JUMP`` to `LONGEST_JUMP`; their sum is 1."""
-
-    log_likelihoods: list[float]
-    """The log likelihood of all target sentences before each iteration, in nats; never
-    decreasing."""
+    jumps: FloatArray = np.empty(0)
 
 
 def train_model_1(
     cells: Cells, iterations: int, *, workers: int | Pool = 1, progress: Progress | None = None
-) -> TrainedModel1:
+) -> Trained:
     """Train IBM Model 1, starting from equally probable translations.
 
     The result does not depend on the number of workers. `progress` is called after each iteration.
@@ -77,7 +65,7 @@ def train_model_1(
             probabilities = _normalized(cells, counts)
             if progress:
                 progress()
-    return TrainedModel1(probabilities, log_likelihoods)
+    return Trained(probabilities, log_likelihoods)
 
 
 def train_hidden_markov(
@@ -87,7 +75,7 @@ def train_hidden_markov(
     *,
     workers: int | Pool = 1,
     progress: Progress | None = None,
-) -> TrainedHiddenMarkov:
+) -> Trained:
     """Train the hidden Markov model, starting from equally probable jumps.
 
     `probabilities`, shape (cells,), are the translation probabilities of Model 1 to start from. For
@@ -113,17 +101,14 @@ def train_hidden_markov(
             jumps = improved_jumps(jumps, counted_jumps, departures)
             if progress:
                 progress()
-    return TrainedHiddenMarkov(probabilities, jumps, log_likelihoods)
+    return Trained(probabilities, log_likelihoods, jumps)
 
 
 class _Part(NamedTuple):
-    """Consecutive pairs, with all that a worker needs in order to count in them."""
+    """Consecutive pairs, as `sentences` whose cells are indices into `cells`, ascending."""
 
     cells: NDArray[np.uint32]
-    """The cells that occur in the part, ascending."""
-
     sentences: Sentences
-    """The pairs; their cells are indices into `cells`."""
 
 
 def _parts(sentences: Sentences) -> list[_Part]:

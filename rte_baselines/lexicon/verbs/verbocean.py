@@ -12,7 +12,6 @@ from collections.abc import Iterable, Iterator, Mapping
 from functools import cache, lru_cache
 from itertools import product
 from pathlib import Path
-from types import MappingProxyType
 from typing import Literal, NamedTuple
 
 import numpy as np
@@ -37,9 +36,6 @@ DIRECTED = frozenset({"stronger-than", "happens-before", "can-result-in"})
 
 # Pairs without a known relation, and pairs that are too rare.
 _UNRELATED = frozenset({"unk", "low-vol"})
-
-STRONGEST = 1e6
-"""No relation is stronger; most have a strength between 8 and 26."""
 
 WithoutVerbOcean = Literal["neutral", "error"]
 """What to do without a file: warn once and go on, or raise an error."""
@@ -212,17 +208,13 @@ def _relation_of(line: str) -> VerbRelation:
     known = SYMMETRIC | DIRECTED | _UNRELATED
     if relation not in known:
         raise ValueError(f"unknown relation {relation!r}; expected {', '.join(sorted(known))}")
-    if float(strength) > STRONGEST:
+    # Most have a strength between 8 and 26.
+    if float(strength) > 1e6:
         raise ValueError(f"the strength of a relation cannot be {quoted(strength)}")
     return VerbRelation(first.lower(), relation, second.lower(), float(strength))
 
 
 VerbMeaning = Literal["synonym", "antonym"]
-
-
-_OF_VERBOCEAN: Mapping[str, VerbMeaning] = MappingProxyType(
-    {"similar": "synonym", "opposite-of": "antonym"}
-)
 
 
 def verb_meaning(first: str, second: str, verbocean: VerbOcean | None) -> VerbMeaning | None:
@@ -241,7 +233,8 @@ def verb_meaning(first: str, second: str, verbocean: VerbOcean | None) -> VerbMe
     if second in antonyms(first, Part.VERB.name):
         return "antonym"
     listed = verbocean.relations(first, second) if verbocean is not None else ()
-    meanings = (_OF_VERBOCEAN.get(relation.relation) for relation in listed)
+    meaning_of: Mapping[str, VerbMeaning] = {"similar": "synonym", "opposite-of": "antonym"}
+    meanings = (meaning_of.get(relation.relation) for relation in listed)
     return next(filter(None, meanings), None)
 
 

@@ -43,7 +43,6 @@ _KERNEL_MEASURES: Mapping[TaxonomyMeasure, int] = MappingProxyType(
         "jiang_conrath": JIANG_CONRATH,
     }
 )
-_BY_CONTENT = frozenset({"resnik", "lin", "jiang_conrath"})
 
 
 def tag_count_content(wordnet: WordNet, smoothing: float = 1.0) -> FloatArray:
@@ -193,7 +192,7 @@ class TaxonomySimilarity(SynsetSimilarity):
         if measure not in get_args(TaxonomyMeasure):
             known = ", ".join(get_args(TaxonomyMeasure))
             raise InputError(f"unknown measure {measure!r}; expected one of {known}")
-        if content is None and measure in _BY_CONTENT:
+        if content is None and measure in {"resnik", "lin", "jiang_conrath"}:
             content = tag_count_content(wordnet)
         if content is not None and content.shape != (len(wordnet),):
             raise InputError(f"content of {content.size} synsets; expected {len(wordnet)}")
