@@ -269,8 +269,6 @@ class PairBatch:
 
     Attributes
     ----------
-    texts, hypotheses : sequence of Analysis
-    pair_ids : sequence of str
     sides : tuple of two Side
         The texts and the hypotheses, concatenated.
     """

@@ -29,7 +29,6 @@ from rte_baselines.pairs import Label
 if TYPE_CHECKING:
     from scipy.sparse import csr_array
 
-_MOST_ITERATIONS = 1_000
 # The maximum number of items that a reason names for each direction.
 _NAMED = 3
 
@@ -91,7 +90,7 @@ class BagLogisticHead(EitherSchemeHead):
         deviation = table.values.std(axis=0)
         mean, scale = table.values.mean(axis=0), np.where(deviation > 0, deviation, 1.0)
         blocks = [_items_of(bags, self.items_[name]) for name, bags in table.bags.items()]
-        regression = LogisticRegression(C=self.strength, max_iter=_MOST_ITERATIONS)
+        regression = LogisticRegression(C=self.strength, max_iter=1_000)
         inputs = hstack([csr_array((table.values - mean) / scale), *blocks], format="csr")
         # Sums may depend on the number of threads, and threads do not make sparse products faster.
         with threadpool_limits(1):

@@ -51,9 +51,6 @@ _MODULES = (
     *("linear_model", "svm", "naive_bayes", "neighbors", "neural_network"),
     *("discriminant_analysis", "gaussian_process", "semi_supervised", "dummy"),
 )
-_CALIBRATION_METHODS = {"platt": "sigmoid", "isotonic": "isotonic"}
-_CALIBRATION_FOLDS = 5
-_SEARCH_FOLDS = 10
 _DECISIONS, _BY_LABEL = "decision_function_shape", "ovr"
 
 
@@ -253,7 +250,7 @@ class ClassifierHead(EitherSchemeHead):
             return {}
         from sklearn.model_selection import ParameterGrid, cross_val_score
 
-        folds = self._folds(_SEARCH_FOLDS, labels, "a search")
+        folds = self._folds(10, labels, "a search")
         candidates = list(ParameterGrid(self.search))
         with self._refusing_in_one_line():
             scores = [
@@ -281,8 +278,8 @@ class ClassifierHead(EitherSchemeHead):
             return estimator
         from sklearn.calibration import CalibratedClassifierCV
 
-        folds = self._folds(_CALIBRATION_FOLDS, labels, "calibration")
-        method = _CALIBRATION_METHODS[self.calibration]
+        folds = self._folds(5, labels, "calibration")
+        method = "sigmoid" if self.calibration == "platt" else self.calibration
         return CalibratedClassifierCV(estimator, method=method, cv=folds)
 
     def _folds(self, count: int, labels: LabelArray, purpose: str) -> "StratifiedKFold":

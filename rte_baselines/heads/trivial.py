@@ -15,8 +15,6 @@ from rte_baselines.features.table import FeatureTable
 from rte_baselines.heads.base import Decisions, EitherSchemeHead, Reason, SchemeName, require_labels
 from rte_baselines.pairs import Label
 
-Strategy = Literal["majority", "constant", "uniform", "stratified"]
-
 
 @registry.heads("trivial.v1")
 @dataclass(eq=False, repr=False)
@@ -43,7 +41,7 @@ class TrivialHead(EitherSchemeHead):
         The probability of each of the scheme's labels.
     """
 
-    strategy: Strategy = "majority"
+    strategy: Literal["majority", "constant", "uniform", "stratified"] = "majority"
     label: str | None = None
     scheme_name: SchemeName | None = None
     random_state: int = 0

@@ -99,11 +99,8 @@ def chains_across(
     "X is Y" in the hypothesis does not make X and Y corefer, because the hypothesis is what is to
     be proved. Otherwise its X would corefer with any Y of the text.
 
-    Returns
-    -------
-    tuple of (tuple of int, tuple of int)
-        For each chain of the hypothesis that corefers with one of the text, or with several: the
-        heads of all phrases in the text, and the heads of those in the hypothesis.
+    For each chain of the hypothesis that corefers with one or more of the text, the result has the
+    heads of all phrases in the text, and the heads of those in the hypothesis.
     """
     candidates = _read_chains(text)
     across = []

@@ -42,7 +42,6 @@ _PERSONS = _WORDS["persons"] | _MASCULINE_NOUNS | _FEMININE_NOUNS
 _GROUPS = _WORDS["groups"] | _WORDS["groups_of_persons"]
 # Suffixes of nouns for persons ("goalscorer", "violist", "Canadian") or things.
 _SUFFIXES_OF_PERSONS_OR_THINGS = ("er", "or", "ist", "ian", "ant", "eer")
-_DEFINITE = frozenset("the this that these those".split())
 _PRONOUN_GENDERS = {
     **dict.fromkeys(("he", "him", "his", "himself"), _MASCULINE),
     **dict.fromkeys(("she", "her", "hers", "herself"), _FEMININE),
@@ -202,8 +201,8 @@ class _Reader:
     def _is_definite(self, phrase: NounPhrase) -> bool:
         if self._tree.dependents(phrase.head, "nmod:poss"):
             return True
-        determiners = self._tree.dependents(phrase.head, "det")
-        return any(self._norms[word] in _DEFINITE for word in determiners)
+        determiners = {self._norms[word] for word in self._tree.dependents(phrase.head, "det")}
+        return not determiners.isdisjoint({"the", "this", "that", "these", "those"})
 
     def _genders(
         self, phrase: NounPhrase, name: Name | None, nouns: frozenset[str]

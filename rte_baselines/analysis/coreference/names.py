@@ -17,7 +17,6 @@ _CANONICAL = {
     for name, variants in word_lists("coreference/name_variants.txt").items()
     for variant in variants
 }
-_FORMS_OF_ADDRESS = _WORDS["forms_of_address"]
 _COMPANY_SUFFIXES = _WORDS["company_suffixes"]
 # Suffixes after the last name: "Jr.", "II".
 _GENERATIONS = frozenset("jr sr ii iii iv vi vii viii ix xi xii xiii xiv xv xvi xxiii".split())
@@ -60,7 +59,7 @@ def name_of(words: Sequence[str], label: str = "") -> Name | None:
     # "Washington, D.C." and "Washington D.C." are the same, and so are "Berg, Jr." and "Berg Jr."
     norms = [word.lower().replace(".", "").replace("\u2019", "'") for word in words]
     norms = [norm for norm in norms if norm not in ("", ",")]
-    optional = _FORMS_OF_ADDRESS if label in (ORG, PLACE, MISC) else TITLES
+    optional = _WORDS["forms_of_address"] if label in (ORG, PLACE, MISC) else TITLES
     start, end = 0, len(norms)
     while start < end and (norms[start] in optional or norms[start] in _BESIDE_TITLES):
         start += 1

@@ -10,8 +10,6 @@ from rte_baselines.analysis.predicates.predications import Predication, Status
 from rte_baselines.analysis.tokens.word_classes import word_lists
 
 _WORDS = word_lists("coreference/reference_words.txt")
-_ORGANIZATIONS = _WORDS["organizations"]
-_HUMANS = frozenset({"man", "woman", "boy", "girl"})
 
 
 def join_equal_names(chains: Chains, tree: DependencyTree) -> None:
@@ -75,9 +73,9 @@ def join_by_kind(chains: Chains, tree: DependencyTree) -> None:
             continue
         if tree.dependents(mention.head, "nmod:poss"):
             continue
-        if mention.nouns & _ORGANIZATIONS:
+        if mention.nouns & _WORDS["organizations"]:
             label = ORG
-        elif mention.nouns & _HUMANS:
+        elif mention.nouns & {"man", "woman", "boy", "girl"}:
             label = PERSON
         else:
             continue

@@ -10,7 +10,6 @@ from rte_baselines.analysis.predicates.predications import Predication
 from rte_baselines.analysis.tokens.word_classes import word_lists
 
 _RESOLVED = frozenset("he him his she her hers it its they them their theirs".split())
-_REFLEXIVE = frozenset("himself herself itself themselves".split())
 _RELATIVE = frozenset("who whom whose which that".split())
 _RELATIVE_TAGS = frozenset({"WP", "WDT", "WP$"})
 _SPEAKERS = (
@@ -48,7 +47,7 @@ def join_reflexives(chains: Chains, tree: DependencyTree) -> None:
     """Join reflexive pronouns to the noun right before them or the subject of their clause."""
     predications = _predications_of(tree)
     for mention in chains.mentions:
-        if tree.analysis.norms[mention.head] not in _REFLEXIVE:
+        if tree.analysis.norms[mention.head] not in {"himself", "herself", "itself", "themselves"}:
             continue
         own = chains.of(mention.head)
         heads = _reflexive_antecedents(chains, predications, tree, mention.head)
@@ -112,8 +111,10 @@ class _Resolver:
         excluded = self._excluded(pronoun)
         candidates = [
             mention
-            for mention in self._before(pronoun)
-            if self._is_candidate(pronoun, mention, excluded)
+            for mention in self._mentions
+            if mention.head < pronoun.head
+            and pronoun.sentence - mention.sentence <= _MAX_SENTENCES
+            and self._is_candidate(pronoun, mention, excluded)
         ]
         agreeing = [mention for mention in candidates if self._agrees(pronoun, mention)]
         best = min(agreeing, key=lambda mention: self._distance(pronoun, mention), default=None)
@@ -121,22 +122,11 @@ class _Resolver:
         return None if best is None or self._is_coordination(pronoun, best) else best
 
     def _excluded(self, pronoun: Mention) -> set[Chain]:
-        """Return the chains that grammar excludes, and the chain of the pronoun.
-
-        Excluded are chains with a phrase that contains the pronoun, or with another argument
-        of a predicate of the pronoun.
-        """
+        """Return the chains of phrases around the pronoun and of arguments beside it."""
         predications = self._predications.get(pronoun.head, ())
         arguments = {argument.word for found in predications for argument in found.arguments}
         heads = [word for word in arguments - {pronoun.head} if word in self._chains]
         return {self._chains.of(head) for head in (*self._around[pronoun.head], *heads)}
-
-    def _before(self, pronoun: Mention) -> Iterator[Mention]:
-        for mention in self._mentions:
-            if mention.head >= pronoun.head:
-                return
-            if pronoun.sentence - mention.sentence <= _MAX_SENTENCES:
-                yield mention
 
     def _after(self, pronoun: Mention, excluded: Collection[Chain]) -> Mention | None:
         """Return a subject after the pronoun in one of the clauses that contain it."""

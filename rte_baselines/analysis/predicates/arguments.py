@@ -16,9 +16,7 @@ from rte_baselines.analysis.tokens.word_classes import word_lists
 
 _WORDS = word_lists("predicates/role_words.txt")
 
-_LOCATION_PREPOSITIONS = frozenset({"in", "at", "near", "off", "outside"})
 _TIME_PREPOSITIONS = frozenset({"on", "in", "at", "by", "since", "until", "before", "after"})
-
 _WH_TAGS = frozenset({"WDT", "WP", "WRB", "WP$"})
 # "The reason he resigned": the relative adverb that could follow the noun.
 _ADVERBS_OF_NOUNS = {"reason": "why", "way": "how", "place": "where"}
@@ -208,7 +206,7 @@ def _locations(tree: DependencyTree, noun: int) -> list[int]:
     is_definite = any(tree.lemmas[word] == "the" for word in tree.dependents(noun, "det"))
     if is_definite or tree.dependents(noun, "nmod:poss"):
         return []
-    phrases = _phrases(tree, noun, _LOCATION_PREPOSITIONS)
+    phrases = _phrases(tree, noun, {"in", "at", "near", "off", "outside"})
     return [word for word in phrases if tree.pos[word] == "PROPN" and not is_time(tree, word)]
 
 

@@ -21,7 +21,6 @@ _BEFORE_GERUNDS = frozenset({"of", "with", "from", "for", "into"})
 LAYERS = ("entity_labels", "is_date")
 """The layers that roles depend on, besides those of the parse."""
 
-_AMOUNT_TAGS = frozenset({"$", "CD"})
 _ROLES_OF_ADVERBS: dict[str, Role] = {
     "where": "location",
     "when": "time",
@@ -29,7 +28,6 @@ _ROLES_OF_ADVERBS: dict[str, Role] = {
     "how": "manner",
 }
 _PERSONS = ("persons", "masculine", "feminine", "groups_of_persons")
-_OF_SUFFERING = frozenset({"of", "from"})
 
 
 @dataclass(frozen=True)
@@ -192,7 +190,7 @@ def is_time(tree: DependencyTree, word: int) -> bool:
 
 def is_amount(tree: DependencyTree, word: int) -> bool:
     """Whether a noun is a number, a sum of money or a percentage."""
-    return tree.tags[word] in _AMOUNT_TAGS or tree.lemmas[word] in _WORDS["amounts"]
+    return tree.tags[word] in {"$", "CD"} or tree.lemmas[word] in _WORDS["amounts"]
 
 
 def is_conveyance(tree: DependencyTree, word: int) -> bool:
@@ -210,7 +208,7 @@ def _role_of_oblique(tree: DependencyTree, word: int, marker: str, predicate: st
     if is_time(tree, word) or listed in _WORDS["of_time"]:
         return "time"
     if listed in _WORDS["of_cause"] or (
-        marker in _OF_SUFFERING and predicate in _WORDS["suffering"]
+        marker in {"of", "from"} and predicate in _WORDS["suffering"]
     ):
         return "cause"
     if tree.lemmas[word] in _WORDS["manners"] and marker in ("with", "in", "without"):

@@ -25,8 +25,6 @@ Obligation = Literal["none", "obligation", "no obligation", "unfulfilled"]
 absence of one ("does not have to pay", "need not pay"), an unfulfilled one ("has yet to pay")."""
 
 _ARGUMENTS = ("nsubj", "obj", "iobj")
-# After other prepositions, "no" mostly negates the noun only: "left with no money".
-_NEGATING_PREPOSITIONS = frozenset({"at", "by", "on", "to", "under"})
 
 
 def verb_negations(tree: DependencyTree, head: int) -> int:
@@ -85,7 +83,8 @@ def _reaches_verb(tree: DependencyTree, head: int, oblique: int) -> bool:
         for auxiliary in tree.dependents(head, "aux", "cop")
         for subject in tree.dependents(head, "nsubj")
     )
-    return is_inverted or tree.preposition(oblique) in _NEGATING_PREPOSITIONS
+    # After other prepositions, "no" mostly negates the noun only: "left with no money".
+    return is_inverted or tree.preposition(oblique) in {"at", "by", "on", "to", "under"}
 
 
 def _next_norm(tree: DependencyTree, word: int) -> str:

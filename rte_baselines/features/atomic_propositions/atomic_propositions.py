@@ -36,10 +36,6 @@ _CVC5 = Cvc5()
 MOST_OF_TEXT, MOST_OF_HYPOTHESIS = 60, 20
 """How many propositions of a text and of a hypothesis are compared."""
 
-_CUT = (
-    f"atomic_propositions: only the first {MOST_OF_TEXT} propositions of a text and "
-    f"{MOST_OF_HYPOTHESIS} of a hypothesis are compared"
-)
 _TEXT = "text"
 
 _Asked = tuple[int, int]
@@ -232,7 +228,10 @@ def _of_hypothesis(hypothesis: Analysis) -> tuple[Proposition, ...]:
 
 def _first(propositions: tuple[Proposition, ...], most: int) -> tuple[Proposition, ...]:
     if len(propositions) > most:
-        warn_once(_CUT)
+        warn_once(
+            f"atomic_propositions: only the first {MOST_OF_TEXT} propositions of a text and "
+            f"{MOST_OF_HYPOTHESIS} of a hypothesis are compared"
+        )
     return propositions[:most]
 
 

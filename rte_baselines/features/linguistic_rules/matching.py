@@ -14,10 +14,9 @@ from rte_baselines.features.linguistic_rules.word_relations import (
     similarity,
 )
 
-_SIMILAR: frozenset[Similarity] = frozenset({"synonym", "more specific", "derived"})
 EQUAL: frozenset[Similarity] = frozenset({"identical"})
 """The similarity of structures that a rule calls identical."""
-SIMILAR: frozenset[Similarity] = EQUAL | _SIMILAR
+SIMILAR: frozenset[Similarity] = EQUAL.union(("synonym", "more specific", "derived"))
 """The similarities of structures that a rule calls similar; shared features are not enough."""
 
 # Importance in sums of scores: "scored higher according to whether they belong to the subset of

@@ -23,12 +23,8 @@ from rte_baselines.features.linguistic_rules.word_relations import (
 from rte_baselines.lexicon.wordnet.database.database import WordNet
 
 _MODIFYING = ("amod", "compound", "nmod", "det", "advmod")
-_NAMING = ("compound", "flat")
-_ATTRIBUTING = frozenset({GENITIVE, "of"})
 
-_LIST = "quantifiers.txt"
 _QUANTIFYING = ("det", "amod", "advmod", "nummod", "compound")
-_NUMBERING = ("nummod", "amod")
 _BOUNDS = frozenset({"below", "above"})
 _NUMBER = "number"
 _NONE = "none"
@@ -93,8 +89,8 @@ def _entails(of_text: _Quantity, of_hypothesis: _Quantity, text: Snippet) -> boo
 
 
 def _quantity(snippet: Snippet, noun: int) -> _Quantity:
-    tree, norms, classes = snippet.tree, snippet.analysis.norms, classes_of(_LIST)
-    for word in tree.dependents(noun, *_NUMBERING):
+    tree, norms, classes = snippet.tree, snippet.analysis.norms, classes_of("quantifiers.txt")
+    for word in tree.dependents(noun, "nummod", "amod"):
         number = snippet.words[word].number
         if number:
             before = norms[max(word - 2, 0) : word]
@@ -168,7 +164,7 @@ def _attributes(snippet: Snippet, noun: int) -> list[int]:
     names_of = (
         modifier.dependent
         for modifier in snippet.modifiers_of(noun)
-        if modifier.marker in _ATTRIBUTING and snippet.tree.pos[modifier.dependent] == "PROPN"
+        if modifier.marker in {GENITIVE, "of"} and snippet.tree.pos[modifier.dependent] == "PROPN"
     )
     adjectives = (
         word
@@ -236,5 +232,5 @@ def _other_names(snippet: Snippet, word: int) -> frozenset[str]:
     tree = snippet.tree
     if tree.pos[word] != "PROPN":
         return frozenset()
-    parts = {word, *tree.dependents(word, *_NAMING)} - {last_name(tree, word)}
+    parts = {word, *tree.dependents(word, "compound", "flat")} - {last_name(tree, word)}
     return frozenset(snippet.analysis.words[part] for part in parts if tree.pos[part] == "PROPN")

@@ -39,7 +39,6 @@ LIGHT_VERB = "light verb"
 
 _BEAR = "bear"
 _OF_BIRTH = frozenset({_BEAR, "birth", "native", "birthplace"})
-_OWNING = frozenset({GENITIVE, "of", "with"})
 
 
 def is_light(clause: Clause) -> bool:
@@ -135,7 +134,7 @@ def _is_same_relation(
         return modifier.role == "location" or modifier.marker == complement.marker
     kind = classes_of("light_verbs.txt").get(target.predication.lemma)
     if kind == "possessive":
-        return noun.function == "obj" and modifier.marker in _OWNING
+        return noun.function == "obj" and modifier.marker in {GENITIVE, "of", "with"}
     if complement.marker or noun.marker:
         return modifier.marker == complement.marker
     return kind == "copulative" and not modifier.marker
@@ -242,9 +241,6 @@ CALLS: Mapping[str, Call] = {
 }
 """The five calls by name, in their order."""
 
-CONFIRMED = frozenset({LIGHT_VERB, SAME_ADJUNCT, SYNONYMOUS_PREDICATE})
-"""The calls to which "quantitative measures are added to confirm the choice"."""
-
 
 def syntactic(pair: SnippetPair, *, is_confirmed: bool) -> Iterator[Match]:
     """Yield the matches of the calls, in their order.
@@ -255,7 +251,8 @@ def syntactic(pair: SnippetPair, *, is_confirmed: bool) -> Iterator[Match]:
     if target is None:
         return
     for name, call in CALLS.items():
-        if is_confirmed or name not in CONFIRMED:
+        # "Quantitative measures are added to confirm the choice".
+        if is_confirmed or name not in {LIGHT_VERB, SAME_ADJUNCT, SYNONYMOUS_PREDICATE}:
             yield from call(pair, target)
 
 

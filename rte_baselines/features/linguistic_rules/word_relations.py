@@ -33,14 +33,6 @@ GRADES: Mapping[Similarity, float] = {
 }
 """The grade of each kind of similarity, in [0, 1]; the paper gives only their order."""
 
-FEATURES_IN_COMMON = 2
-"""The minimum number of semantic features that similar words share."""
-
-_PLACES = "noun.location"
-_INSTRUMENT = "instrumentality"
-_MOST_HYPERNYMS = 2
-_MOST_HOLONYMS = 4
-
 
 class Word(NamedTuple):
     """A word to compare.
@@ -107,7 +99,7 @@ def is_place(noun: str) -> bool:
     """Whether the first sense of a noun is a location in WordNet."""
     wordnet = wordnet_in_use()
     synsets = wordnet.synsets(noun, Part.NOUN)
-    return bool(len(synsets)) and wordnet.lexicographer_file(int(synsets[0])) == _PLACES
+    return bool(len(synsets)) and wordnet.lexicographer_file(int(synsets[0])) == "noun.location"
 
 
 def is_of_place(adjective: str) -> bool:
@@ -119,7 +111,7 @@ def is_instrument(noun: str) -> bool:
     """Whether the first sense of a noun is an instrument, such as a gun or a car."""
     wordnet = wordnet_in_use()
     reached = frozenset(wordnet.synsets(noun, Part.NOUN).tolist()[:1])
-    instruments = _synsets(wordnet, _INSTRUMENT, Part.NOUN)
+    instruments = _synsets(wordnet, "instrumentality", Part.NOUN)
     while reached and not reached & instruments:
         reached = _follow(wordnet, reached, HYPERNYMS)
     return bool(reached)
@@ -152,7 +144,7 @@ def _of_one_part(wordnet: WordNet, text: str, hypothesis: str, part: Part) -> Si
     if hypothesis in _derived(wordnet, text, part):
         return "derived"
     common = _features(wordnet, text, part) & _features(wordnet, hypothesis, part)
-    return "shared features" if len(common) >= FEATURES_IN_COMMON else None
+    return "shared features" if len(common) >= 2 else None
 
 
 @lru_cache(maxsize=KEPT_WORDS)
@@ -174,10 +166,10 @@ def _targets(wordnet: WordNet, synset: int, relations: tuple[Relation, ...]) -> 
 
 @lru_cache(maxsize=KEPT_WORDS)
 def _above(wordnet: WordNet, lemma: str, part: Part) -> frozenset[int]:
-    """Return the synsets that a lemma is more specific than."""
+    """Return the synsets that a lemma is more specific than, by one or two hypernym links."""
     reached = _synsets(wordnet, lemma, part)
     above = _follow(wordnet, reached, (Relation.ENTAILMENT, Relation.CAUSE))
-    for _ in range(_MOST_HYPERNYMS):
+    for _ in range(2):
         reached = _follow(wordnet, reached, HYPERNYMS)
         above |= reached
     return above
@@ -186,7 +178,7 @@ def _above(wordnet: WordNet, lemma: str, part: Part) -> frozenset[int]:
 @lru_cache(maxsize=KEPT_WORDS)
 def _holonyms(wordnet: WordNet, lemma: str) -> frozenset[int]:
     reached = wholes = _synsets(wordnet, lemma, Part.NOUN)
-    for _ in range(_MOST_HOLONYMS):
+    for _ in range(4):
         reached = _follow(wordnet, reached, (Relation.PART_HOLONYM,))
         wholes |= reached
     return wholes

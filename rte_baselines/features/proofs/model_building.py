@@ -39,8 +39,6 @@ from rte_baselines.logic.problems import Axiom, CounterModel, Limits, Outcome, P
 _KINDS = {PERSON: "person.n", ORG: "organization.n", PLACE: "location.n"}
 _X = Variable("x")
 _DIFFERENT = "differences"
-_MOST_SEARCHES = 10
-"""The maximum number of searches for a model; between searches, exclusions are dropped."""
 
 
 class Models(NamedTuple):
@@ -62,15 +60,15 @@ def models_of(
     """Look for models of texts, and of texts with their hypotheses.
 
     If the exclusions contradict text and hypothesis, those that the proof of the contradiction uses
-    are dropped. This is repeated until there is no contradiction. The models of the texts alone use
-    the remaining exclusions.
+    are dropped. This is repeated until there is no contradiction, or for ten searches. The models
+    of the texts alone use the remaining exclusions.
 
     `problems`: those of each pair, and its exclusions; see `exclusions_of`. `limits`: of each
     search for a model. The result is None if text and hypothesis contradict each other, or if no
     model is found within the limits.
     """
     searches = [_Search(*of_pair) for of_pair in problems]
-    for _ in range(_MOST_SEARCHES):
+    for _ in range(10):
         open_searches = [search for search in searches if search.outcome is None]
         wanted = (search.problem() for search in open_searches)
         for search, outcome in zip(

@@ -36,11 +36,6 @@ from rte_baselines.logic.problems import Axiom, Problem, relevant_axioms, useful
 LONGEST_TEXT, LONGEST_HYPOTHESIS = 400, 200
 """The maximum number of conditions of a text, and of a hypothesis."""
 
-_CUT = f"proofs: a text is cut after {LONGEST_TEXT} conditions"
-_TOO_LONG = (
-    f"proofs: nothing is proved of a hypothesis with more than {LONGEST_HYPOTHESIS} conditions"
-)
-
 TEXT, HYPOTHESIS = "the text", "the hypothesis"
 """The names of these premises."""
 
@@ -101,8 +96,7 @@ class PairProblems:
 
     `entailment`: its goal is the hypothesis, its premises are the text and background knowledge.
     `contradiction`: its goal is falsehood, its premises are text, hypothesis and background
-    knowledge. `not_understood`,
-    `goal_not_understood`: phrases of the text and of the hypothesis; see `PairMeaning`.
+    knowledge. `not_understood`, `goal_not_understood`: phrases of both; see `PairMeaning`.
     """
 
     entailment: Problem
@@ -123,14 +117,15 @@ def problems_of(
     goal = _bound(ForAll, to_formula(meaning.goal))
     length = _count(goal)
     if length > LONGEST_HYPOTHESIS:
-        warn_once(_TOO_LONG)
+        too_long = f"more than {LONGEST_HYPOTHESIS} conditions"
+        warn_once(f"proofs: nothing is proved of a hypothesis with {too_long}")
         return None
     if not length:
         return None
     whole, together = meaning.text, meaning.together
     kept = _first_conditions(whole, LONGEST_TEXT)
     if len(kept.conditions) < len(whole.conditions):
-        warn_once(_CUT)
+        warn_once(f"proofs: a text is cut after {LONGEST_TEXT} conditions")
     of_text = set(whole.conditions)
     added = DRS((), tuple(c for c in together.conditions if c not in of_text))
     # Referents of both are constants, so that text and hypothesis are premises of their own.

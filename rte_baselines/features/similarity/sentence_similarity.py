@@ -20,7 +20,6 @@ from rte_baselines.lexicon.latent_semantics.model import LEVEL, LatentSemantics
 _TERMS = Selection(LEVEL, "stop_words")
 
 SentenceMeasure = Literal["snippet", "best_sentence"]
-_BLOCKS = ("u", "v", "difference", "product")
 
 
 @registry.features("lsi_cosine.v1")
@@ -133,6 +132,6 @@ def _outputs(dimensions: int) -> tuple[Output, ...]:
             # Equal vectors differ by 0.
             direction=-1 if block == "difference" else 0,
         )
-        for block in _BLOCKS
+        for block in ("u", "v", "difference", "product")
         for dimension in range(1, dimensions + 1)
     )

@@ -29,8 +29,6 @@ _CLASSES = {
 _CLASS_OF = {part: number for number, parts in enumerate(_CLASSES.values()) for part in parts}
 _FURTHEST = 8
 """The maximum path length; longer paths and paths between sentences count as this length."""
-_NEAR = 2
-_LOWEST = 3
 
 _OUTPUTS: dict[WordMeasure, tuple[Output, ...]] = {
     # A cosine is at least -1, so that 1 minus a cosine is at most 2.
@@ -277,7 +275,7 @@ def _of_dependencies(aligned: AlignedWords) -> list[float]:
     if not dependencies:
         return [0.0] * len(_OUTPUTS["dependencies"])
     paths = [dependency.path for dependency in dependencies]
-    is_far = [path > _NEAR for path in paths]
+    is_far = [path > 2 for path in paths]
     # Whether the words are in another order in the text than in the hypothesis.
     is_reversed = [
         (each.head - each.dependent) * (each.text_head - each.text_dependent) < 0
@@ -296,7 +294,7 @@ def _of_sentences(aligned: AlignedWords) -> list[float]:
     return [
         float(means[chosen]),
         float(ordered[0]),
-        float(ordered[:_LOWEST].mean()),
+        float(ordered[:3].mean()),
         # With a single sentence, both means are equal except for rounding.
         max(float(aligned.best.mean() - means[chosen]), 0.0),
         float(len(set(sentences.tolist()))),

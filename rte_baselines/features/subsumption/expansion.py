@@ -19,8 +19,6 @@ SubsumingVerbs = Callable[[str], frozenset[str]]
 """A function that returns which verbs of rules subsume a verb of the text."""
 
 _ASSERTED = Status("none", "none", negated=False, commitment="factual", embedded_by=None)
-# The copula is a predicate, but not a content word, so that no word node is added for it.
-_WITHOUT_WORD = "be"
 
 
 @dataclass(frozen=True)
@@ -180,7 +178,8 @@ def _is_present(head: Pattern, node: int, match: _PatternMatch, graph: ConceptGr
 def _add_with_word(graph: _GrowingGraph, node: Node) -> int:
     """Add a predicate or a phrase with its word, and return its number."""
     number = graph.add(node)
-    if node.lemmas[0] != _WITHOUT_WORD:
+    # The copula is a predicate, but not a content word.
+    if node.lemmas[0] != "be":
         part = "VERB" if node.level is Level.PREDICATE else "NOUN"
         lemmas = (node.lemmas[0].partition("_")[0],)
         word = graph.add(Node(Level.WORD, lemmas, node.position, type=part, applied=node.applied))

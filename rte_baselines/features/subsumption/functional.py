@@ -26,7 +26,6 @@ from rte_baselines.lexicon.wordnet.entailment.chains import Chain, Chains
 LIGHT_VERBS = frozenset({"be", "have", "do", "make", "take", "get", "go"})
 """Verbs that subsume only themselves, because they are hypernyms of too many verbs."""
 
-_LONGEST_SIMILARITY = 1
 _TAGS_OF_PHRASES = {"NP": "NOUN", "ADJP": "ADJ", "ADVP": "ADV"}
 
 
@@ -90,7 +89,7 @@ def quantifier_entails(text: str, hypothesis: str) -> bool:
 
 @lru_cache(maxsize=4)
 def _chains(wordnet: WordNet, longest: int) -> Chains:
-    similarity = Chain((Relation.SIMILAR, Relation.VERB_GROUP), min(longest, _LONGEST_SIMILARITY))
+    similarity = Chain((Relation.SIMILAR, Relation.VERB_GROUP), min(longest, 1))
     return Chains(wordnet, similarity, Chain((*HYPERNYMS, Relation.ENTAILMENT), longest))
 
 

@@ -136,8 +136,6 @@ def concept_graph(
 
 
 class _ConceptGraphBuilder:
-    """Builds the nodes level by level, then the edges."""
-
     def __init__(
         self, analysis: Analysis, most_words: int | None, *, merges_attributes: bool
     ) -> None:

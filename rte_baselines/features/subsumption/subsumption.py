@@ -29,11 +29,6 @@ from rte_baselines.rendering.drawings.shapes import Edge as DrawnEdge
 from rte_baselines.rendering.drawings.shapes import Matching
 from rte_baselines.rules.rule_base import UsesRuleBase
 
-_MOST_HYPOTHESIS_WORDS = 100
-
-
-_TITLES = {Level.PREDICATE: "Predicates", Level.PHRASE: "Phrases", Level.WORD: "Words"}
-
 
 @dataclass(frozen=True)
 class _Compared:
@@ -209,7 +204,7 @@ class ConceptSubsumption(UsesRuleBase, PairFeature):
             rejects=self.unmatched_predicates == "reject",
         )
         subsuming = partial(subsuming_verbs, wordnet_in_use(), verbs)
-        target = concept_graph(hypothesis, _MOST_HYPOTHESIS_WORDS, merges_attributes=False)
+        target = concept_graph(hypothesis, most_words=100, merges_attributes=False)
         rules = (*rules, *self._template_rules(target))
         source = expand(concept_graph(text), rules, self.rounds, subsuming)
         pair = GraphPair(source, target, costs)
@@ -274,7 +269,7 @@ def unified_by_level(
             lines[node.level].append(f"{cost:.2f}    {target}: {relation}")
     return [
         _illustration(
-            f"{_TITLES[level]}: cost {cost:.2f}",
+            f"{level.name.capitalize()}s: cost {cost:.2f}",
             lines[level],
             _shape(text, hypothesis, result, level),
         )

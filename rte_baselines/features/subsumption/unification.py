@@ -15,9 +15,6 @@ from rte_baselines.kernels.ragged import BoolArray, FloatArray
 
 _IN_ORDER = Unification(0.0, "in order")
 
-# The savings of all nodes and edges together are at most 1.
-_MORE_THAN_ALL_ELSE = 2.0
-
 MOST_PARTNERS = 10
 """The maximum number of nodes of the text that a node of the hypothesis can unify with."""
 
@@ -132,8 +129,9 @@ def subsumption(
             node,
             text_node,
             unification,
+            # A predicate that must unify saves more than all nodes and edges together, at most 1.
             weight[hypothesis.nodes[node].level] * (1 - unification.cost)
-            + (_MORE_THAN_ALL_ELSE if node in predicates else 0.0),
+            + (2.0 if node in predicates else 0.0),
         )
         for node, partners in unifications.items()
         for text_node, unification in partners.items()

@@ -17,9 +17,6 @@ from rte_baselines.kernels.words.ngrams import align_marked_words, marked_share
 Candidate = Literal["text", "hypothesis"]
 """Which side is the candidate; the other is the only reference."""
 
-Smoothing = Literal["none", "exp", "floor", "add_k"]
-_FLOOR, _ADDED = 0.1, 1.0
-
 
 @registry.features("ngram_overlap.v1")
 @dataclass(eq=False, repr=False)
@@ -164,7 +161,7 @@ class Bleu(_NgramScore):
     source = "Papineni et al. 2002 section 2.3; Chen and Cherry 2014 section 3"
     outputs = (Output("", direction=1),)
 
-    smoothing: Smoothing = "exp"
+    smoothing: Literal["none", "exp", "floor", "add_k"] = "exp"
 
     def compute(self, batch: PairBatch) -> FloatArray:
         """Score every pair."""
@@ -181,14 +178,14 @@ class Bleu(_NgramScore):
         """Return the precisions, and which of them count, both of shape (pairs, max_n)."""
         common, totals = counts.common.copy(), counts.in_candidate.copy()
         if self.smoothing == "add_k":
-            common[:, 1:] += _ADDED
-            totals[:, 1:] += _ADDED
+            common[:, 1:] += 1.0
+            totals[:, 1:] += 1.0
         possible = totals > 0
         zero = possible & (common == 0)
         if self.smoothing == "exp":
             common = np.where(zero, 0.5 ** np.cumsum(zero, axis=1), common)
         elif self.smoothing == "floor":
-            common = np.where(zero, _FLOOR, common)
+            common = np.where(zero, 0.1, common)
         return share(common, totals), possible
 
 

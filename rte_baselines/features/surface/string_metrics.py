@@ -32,14 +32,6 @@ StringMeasure = Literal[
 
 _WORDS = Selection(LEVEL, "punctuation")
 
-_LONGEST_SHIFTED = 100
-"""The number of words above which TER is computed without shifts, because up to a thousand shifts
-are tried, each in time proportional to the product of both lengths."""
-
-_LONGEST_PARTIAL = 2_000
-"""The number of characters above which whole sides are compared, because comparing all substrings
-can take minutes."""
-
 _LONGEST_CHARACTERS = 6
 """The most characters of the n-grams of chrF."""
 
@@ -181,7 +173,8 @@ def _of_strings(similarity: Callable[[str, str], float], maximum: float = 1) -> 
 def _partial_ratio(text: str, hypothesis: str) -> float:
     from rapidfuzz import fuzz
 
-    is_long = max(len(text), len(hypothesis)) > _LONGEST_PARTIAL
+    # Comparing all substrings can take minutes.
+    is_long = max(len(text), len(hypothesis)) > 2_000
     return (fuzz.ratio if is_long else fuzz.partial_ratio)(text, hypothesis)
 
 
@@ -190,7 +183,9 @@ def _ter(texts: _Sides, hypotheses: _Sides) -> FloatArray:
     from rapidfuzz.distance import Levenshtein
 
     longest = np.maximum(texts.words.lengths, hypotheses.words.lengths)
-    is_long = longest > _LONGEST_SHIFTED
+    # Of longer sides, edits have no shifts: up to a thousand are tried, each in time proportional
+    # to the product of both lengths.
+    is_long = longest > 100
     edits = np.empty(len(longest), np.int64)
     rows = np.flatnonzero(~is_long)
     edits[rows] = translation_edits(hypotheses.words.select(rows), texts.words.select(rows))

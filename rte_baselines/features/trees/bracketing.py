@@ -10,9 +10,6 @@ from rte_baselines.kernels.ragged import IntArray
 from rte_baselines.kernels.translation.biparsing import INVERTED, STRAIGHT, TRANSDUCTION
 from rte_baselines.rendering.drawings.shapes import Constituent
 
-_MAX_INDENT = 40
-"""Columns from which lines are not indented further."""
-
 _BRACKETS = {STRAIGHT: ("[", "]"), INVERTED: ("<", ">")}
 
 
@@ -126,7 +123,7 @@ def _laid_out(constituent: _Constituent, margin: str) -> Iterator[str]:
         return
     opening, closing = _BRACKETS[constituent.kind]
     yield f"{margin}{opening}"
-    yield from _filled(constituent.parts, f"{margin}  " if len(margin) < _MAX_INDENT else margin)
+    yield from _filled(constituent.parts, f"{margin}  " if len(margin) < 40 else margin)
     yield f"{margin}{closing}"
 
 

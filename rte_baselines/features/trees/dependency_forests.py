@@ -10,7 +10,7 @@ import numpy as np
 
 from rte_baselines.analysis import Analysis
 from rte_baselines.analysis.analyzer import TokenIds
-from rte_baselines.features.batch import Drop, Selection, Side
+from rte_baselines.features.batch import Selection, Side
 from rte_baselines.kernels.ragged import BoolArray, IntArray, Ragged, offsets_of
 from rte_baselines.kernels.trees.tree_edit_distance import postorder
 from rte_baselines.lexicon.word_similarity import Lemmas
@@ -39,7 +39,6 @@ LAYERS = (
 NO_RELATION = 0
 """The relation id of a root."""
 
-_DROP: Drop = "punctuation"
 _NOUN, _PROPER_NOUN = TokenIds()(["NOUN", "PROPN"]).tolist()
 
 
@@ -194,7 +193,7 @@ class DependencyForests:
         *,
         with_vectors: bool = False,
     ) -> None:
-        kept = side.kept(_DROP)
+        kept = side.kept("punctuation")
         words = np.flatnonzero(kept)
         all_heads, self.relations = side.heads(), side.strings("relations")
         if heads_are == "function_words":

@@ -21,8 +21,6 @@ from rte_baselines.kernels.trees.tree_edit_distance import (
 )
 from rte_baselines.rendering.drawings.shapes import TreeNode, Trees
 
-_LABEL_WIDTH = 28
-
 EditKind = Literal["same", "substituted", "inserted", "deleted"]
 _MARKS: Mapping[EditKind, str] = {"same": "=", "substituted": "~", "inserted": "+", "deleted": "-"}
 
@@ -166,7 +164,7 @@ class EditScript:
 
 
 def _row(cost: str, kind: str, text: str, hypothesis: str) -> str:
-    cell = set_cell_size(text, _LABEL_WIDTH)
+    cell = set_cell_size(text, 28)
     return f"{cost:>7}  {kind:11}  {cell}  {hypothesis}".rstrip()
 
 

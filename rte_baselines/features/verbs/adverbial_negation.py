@@ -13,8 +13,6 @@ from rte_baselines.kernels.ragged import BoolArray
 ADVERBIAL_LAYERS = ("is_negation", "pos")
 """The layers of analysis that `is_adverbial_negation` reads."""
 
-_ADVERBIAL_PARTS = frozenset({"ADV", "PART", "CCONJ"})
-
 
 def is_adverbial_negation(analysis: Analysis) -> BoolArray:
     """Mark the negations that are adverbs, particles or conjunctions, shape (words,).
@@ -25,7 +23,7 @@ def is_adverbial_negation(analysis: Analysis) -> BoolArray:
 
     Source: newman2006 section 3.1.
     """
-    is_adverbial = [part in _ADVERBIAL_PARTS for part in analysis.pos]
+    is_adverbial = [part in {"ADV", "PART", "CCONJ"} for part in analysis.pos]
     return analysis.is_negation & np.array(is_adverbial, dtype=np.bool_)
 
 

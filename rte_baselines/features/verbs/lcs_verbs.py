@@ -26,12 +26,6 @@ from rte_baselines.lexicon.verbs.verbocean import (
 LcsMeasure = Literal["relation", "synonym", "antonym", "relation_with_negation"]
 
 _WORDS = Selection("norms", "punctuation")
-_LOWEST: Mapping[LcsMeasure, float] = {
-    "relation": -1.0,
-    "synonym": 0.0,
-    "antonym": 0.0,
-    "relation_with_negation": -1.0,
-}
 
 
 @registry.features("lcs_verbs.v1")
@@ -76,7 +70,7 @@ class LcsVerbs(MeasuringFeature, PairFeature):
     missing: WithoutVerbOcean = "neutral"
 
     def _range(self, measure: LcsMeasure) -> tuple[float, float]:
-        return _LOWEST[measure], 1.0
+        return 0.0 if measure in ("synonym", "antonym") else -1.0, 1.0
 
     def _direction(self, measure: LcsMeasure) -> int:
         return -1 if measure == "antonym" else 1
