@@ -19,13 +19,8 @@ _SPEAKERS = (
 )
 _IMPERSONAL = word_lists("coreference/reference_words.txt")["impersonal"]
 _REPORTING = word_lists("predicates/embedding_predicates.txt")["reported"]
-# Antecedents are at most this many sentences back.
-_MAX_SENTENCES = 3
-# The distance of a candidate: by its grammatical function, plus this for each sentence back,
-# plus this if its gender or number is uncertain.
+# The distance of a candidate by its grammatical function.
 _SUBJECT, _OBJECT, _OTHER = 0, 1, 3
-_PER_SENTENCE = 2
-_IF_UNCERTAIN = 2
 
 
 def join_relative_pronouns(chains: Chains, tree: DependencyTree) -> None:
@@ -107,13 +102,16 @@ class _Resolver:
                 self._around[word].append(mention.head)
 
     def antecedent(self, pronoun: Mention) -> Mention | None:
-        """Return the nearest candidate; None if there is none, or if it is a coordination."""
+        """Return the nearest candidate, at most three sentences back, or a later subject.
+
+        None if there is none, or if it is a coordination.
+        """
         excluded = self._excluded(pronoun)
         candidates = [
             mention
             for mention in self._mentions
             if mention.head < pronoun.head
-            and pronoun.sentence - mention.sentence <= _MAX_SENTENCES
+            and pronoun.sentence - mention.sentence <= 3
             and self._is_candidate(pronoun, mention, excluded)
         ]
         agreeing = [mention for mention in candidates if self._agrees(pronoun, mention)]
@@ -186,17 +184,18 @@ class _Resolver:
         return any(word in self._chains for word in self._tree.dependents(mention.head, "conj"))
 
     def _distance(self, pronoun: Mention, mention: Mention) -> tuple[int, int, int]:
-        """Return the sort key of a candidate; the nearest has the smallest."""
+        """Return the sort key of a candidate; the nearest has the smallest.
+
+        It adds 2 for each sentence back, and 2 if gender or number is uncertain.
+        """
         sentences = pronoun.sentence - mention.sentence
-        score = self._functions[mention.head] + _PER_SENTENCE * sentences
         chain = self._chains.of(mention.head)
         # A candidate may be a person or a thing, or singular or plural.
         if "singular" not in pronoun.numbers:
             is_uncertain = len(chain.numbers) > 1
         else:
             is_uncertain = "neuter" in chain.genders and len(chain.genders) > 1
-        if is_uncertain:
-            score += _IF_UNCERTAIN
+        score = self._functions[mention.head] + 2 * sentences + 2 * is_uncertain
         return score, sentences, pronoun.head - mention.head if not sentences else mention.head
 
 

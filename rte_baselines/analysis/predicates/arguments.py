@@ -17,7 +17,6 @@ from rte_baselines.analysis.tokens.word_classes import word_lists
 _WORDS = word_lists("predicates/role_words.txt")
 
 _TIME_PREPOSITIONS = frozenset({"on", "in", "at", "by", "since", "until", "before", "after"})
-_WH_TAGS = frozenset({"WDT", "WP", "WRB", "WP$"})
 # "The reason he resigned": the relative adverb that could follow the noun.
 _ADVERBS_OF_NOUNS = {"reason": "why", "way": "how", "place": "where"}
 
@@ -82,7 +81,7 @@ def antecedent_of(tree: DependencyTree, word: int, clause: Clause) -> int:
 def has_relative_pronoun(tree: DependencyTree, head: int) -> bool:
     """Whether a relative pronoun or adverb depends on a word."""
     dependents = (word for word in tree.dependents(head) if tree.relations[word] != "mark")
-    return any(tree.tags[word] in _WH_TAGS for word in dependents)
+    return any(tree.tags[word] in {"WDT", "WP", "WRB", "WP$"} for word in dependents)
 
 
 def with_gap_filled(

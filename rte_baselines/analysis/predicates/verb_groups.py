@@ -18,7 +18,6 @@ _FINITE_TENSES: dict[str, Tense] = {
     "VBZ": "present",
     "NNS": "present",
 }
-_NON_FINITE = frozenset({"VB", "VBG", "VBN"})
 
 Obligation = Literal["none", "obligation", "no obligation", "unfulfilled"]
 """The obligation that "have to" and "need" express: none, an obligation ("has to pay"), the
@@ -128,7 +127,7 @@ class VerbGroups:
             shares_auxiliaries = (
                 tree.is_in(head, "conj")
                 and tree.heads[head] in self.predicates
-                and tree.tags[head] in _NON_FINITE
+                and tree.tags[head] in {"VB", "VBG", "VBN"}
                 and not tree.dependents(head, "aux", "cop", "mark", "nsubj")
             )
             if shares_auxiliaries:

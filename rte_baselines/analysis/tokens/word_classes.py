@@ -23,10 +23,6 @@ NEGATION_WORDS = NEGATION_PARTICLES | {
 }
 """Particles, negative pronouns, determiners and adverbs, and three near-negative adverbs."""
 
-
-# Capitalized words that are more often names than modals.
-_MORE_OFTEN_NAMES = frozenset({"May", "Will"})
-
 _MARKS = '({[]});"“”.,:-!?'
 _NON_SPACES = re.compile(r"\S+")
 
@@ -96,7 +92,8 @@ def _stop_words() -> frozenset[str]:
 
 def _norm_unless_name(word: str) -> str:
     """Return the word's norm, or the word itself if it looks like a name."""
-    is_name = (len(word) > 1 and word.isupper()) or word in _MORE_OFTEN_NAMES
+    # Capitalized, "May" and "Will" are more often names than modals.
+    is_name = (len(word) > 1 and word.isupper()) or word in {"May", "Will"}
     return word if is_name else norm_of(word)
 
 

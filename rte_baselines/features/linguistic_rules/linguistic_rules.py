@@ -38,7 +38,6 @@ from rte_baselines.rules.rule_base import RuleBase, UsesRuleBase
 
 _FUNCTIONS = {"nsubj": "subj", "obj": "obj", "iobj": "iobj"}
 _PREPOSITIONAL = "obl:"
-_OPEN_BASES = 4
 
 RULES = (BY_GLOSS, BY_RULE, LEXICAL, *CALLS, HYBRID, QUANTITATIVE)
 """All rules, "starting from exceptional cases down to default cases" (section 4.1)."""
@@ -74,7 +73,7 @@ def template_rules(
     return [rule for _, rule in sorted(found, key=lambda scored: -scored[0])]
 
 
-@lru_cache(maxsize=_OPEN_BASES)
+@lru_cache(maxsize=4)
 def _by_verbs(base: RuleBase) -> dict[tuple[str, str], list[tuple[float, ParaphraseRule]]]:
     rules: dict[tuple[str, str], list[tuple[float, ParaphraseRule]]] = {}
     for rule in base.one_word_rules():

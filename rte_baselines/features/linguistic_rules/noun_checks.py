@@ -27,7 +27,6 @@ _MODIFYING = ("amod", "compound", "nmod", "det", "advmod")
 _QUANTIFYING = ("det", "amod", "advmod", "nummod", "compound")
 _BOUNDS = frozenset({"below", "above"})
 _NUMBER = "number"
-_NONE = "none"
 _ANY = frozenset({"", "some", "many", "majority", "universal", _NUMBER})
 # The quantifiers of the text that entail each quantifier of the hypothesis.
 _ENTAILED_BY: Mapping[str, frozenset[str]] = {
@@ -67,7 +66,7 @@ def quantifiers(match: Match, pair: SnippetPair) -> str | None:
     for pairing in match.pairings:
         of_text = _quantity(pair.text, pairing.text_word)
         of_hypothesis = _quantity(pair.hypothesis, pairing.hypothesis.dependent)
-        is_negation = _NONE in (of_text.kind, of_hypothesis.kind)
+        is_negation = "none" in (of_text.kind, of_hypothesis.kind)
         if not is_negation and not _entails(of_text, of_hypothesis, pair.text):
             lemma = pairing.hypothesis.lemma
             return f"{lemma!r} has {of_text} in the text, {of_hypothesis} in the hypothesis"

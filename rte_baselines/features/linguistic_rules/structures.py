@@ -71,7 +71,6 @@ _SCORES: Mapping[Relation, tuple[int, int]] = {
     "adj": (1500, 1500),
     "neg": (1500, 1500),
 }
-_OF_NOUNS = 1000
 _NOUNS = frozenset({"NOUN", "PROPN", "PRON", "NUM", "SYM", "ADJ"})
 
 
@@ -273,7 +272,7 @@ class _StructureReader:
                     function="ncmod",
                     role=self._role_of_modifier(word),
                     marker=GENITIVE if tree.is_in(word, "nmod:poss") else tree.marker(word),
-                    score=_OF_NOUNS,
+                    score=1000,
                 )
 
     def words(self) -> tuple[Word, ...]:

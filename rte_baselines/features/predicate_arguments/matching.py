@@ -21,8 +21,6 @@ STRUCTURE_LAYERS = ("predications", "noun_phrases", "lemmas", "pos", "words")
 MATCHING_LAYERS = (*STRUCTURE_LAYERS, *COREFERENCE_LAYERS)
 """The analysis layers that matching reads."""
 
-_OBJECTS = frozenset({"object", "indirect_object", "attribute"})
-
 
 @dataclass(frozen=True)
 class StructurePart:
@@ -121,7 +119,7 @@ def _arguments(predication: Predication) -> Iterator[Argument]:
 
 def _is_argument(argument: Argument) -> bool:
     is_content = argument.function == "clause" and argument.role == "content"
-    return argument.function in _OBJECTS or is_content
+    return argument.function in {"object", "indirect_object", "attribute"} or is_content
 
 
 def _is_surface_argument(argument: Argument, predication: Predication) -> bool:

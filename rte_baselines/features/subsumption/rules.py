@@ -25,8 +25,6 @@ _ROLE = re.compile(rf"ARG[0-5]|AM-[A-Z]{{3}}|{GENITIVE}")
 
 # The roles of the relations of templates.
 _ROLES = {"nsubj": "ARG0", "obj": "ARG1", "iobj": "ARG2"}
-_PREPOSITIONAL = "obl:"
-_OPEN_BASES = 4
 
 
 @dataclass(frozen=True)
@@ -203,7 +201,7 @@ def template_rules(name: str, min_score: float, verbs: Collection[str]) -> tuple
     return tuple(rule for verb in sorted(set(verbs)) for rule in by_right.get(verb, ()))
 
 
-@lru_cache(maxsize=_OPEN_BASES)
+@lru_cache(maxsize=4)
 def _by_right(base: RuleBase) -> dict[str, tuple[RewriteRule, ...]]:
     lines: dict[str, list[str]] = {}
     for rule in base.one_word_rules():
@@ -224,7 +222,7 @@ def _written(verb: str, relations: tuple[str, str]) -> str:
 
 
 def _role(relation: str) -> str:
-    preposition = relation.removeprefix(_PREPOSITIONAL)
+    preposition = relation.removeprefix("obl:")
     if preposition != relation:
         return preposition if preposition.replace("_", "").isalpha() else ""
     return _ROLES.get(relation, "")

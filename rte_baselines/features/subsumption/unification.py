@@ -18,11 +18,6 @@ _IN_ORDER = Unification(0.0, "in order")
 MOST_PARTNERS = 10
 """The maximum number of nodes of the text that a node of the hypothesis can unify with."""
 
-_MOST_BRANCHES = 200
-"""The maximum number of branches, after which the best solution so far is used."""
-
-_TOLERANCE = 1e-6
-
 
 @dataclass(frozen=True)
 class UnifiedNode:
@@ -304,14 +299,14 @@ def _maximized(
     relaxed = milp(-savings, bounds=Bounds(0, 1), constraints=constraints)
     if relaxed.success:
         nodes = relaxed.x[is_integer]
-        if np.abs(nodes - np.round(nodes)).max(initial=0.0) < _TOLERANCE:
+        if np.abs(nodes - np.round(nodes)).max(initial=0.0) < 1e-6:
             return np.asarray(relaxed.x)
     solution = milp(
         -savings,
         integrality=is_integer.astype(np.int64),
         bounds=Bounds(0, 1),
         constraints=constraints,
-        options={"mip_rel_gap": 0.0, "node_limit": _MOST_BRANCHES},
+        options={"mip_rel_gap": 0.0, "node_limit": 200},
     )
-    # Without a solution within the limit of branches, nothing is unified.
+    # The best solution within the limit of branches is used; without any, nothing is unified.
     return np.zeros(len(savings)) if solution.x is None else np.asarray(solution.x)

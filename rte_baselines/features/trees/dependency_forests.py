@@ -18,13 +18,11 @@ from rte_baselines.lexicon.word_similarity import Lemmas
 NODES = Selection("norms", "punctuation")
 """The words that are nodes: all but punctuation marks."""
 
-_NEGATING = frozenset({"advmod", "det"})
 _CLAUSES = frozenset("root csubj ccomp xcomp advcl acl parataxis conj".split())
 
 MODIFIER, PREPOSITIONAL, PREDICATE = "mod", "pcomp-n", "pred"
 """Minipar's relations of a preposition, and those to a preposition and to a copula."""
 
-_NOMINAL = frozenset({"nmod", "obl"})
 _CLAUSAL = frozenset({"nsubj", "csubj", "expl", "aux", "mark"})
 Unit = Literal["sentence", "snippet"]
 Heads = Literal["content_words", "function_words"]
@@ -87,7 +85,7 @@ def negated_words(analysis: Analysis) -> BoolArray:
     heads = analysis.heads
     kinds = [relation.partition(":")[0] for relation in analysis.relations]
     for word in np.setdiff1d(np.flatnonzero(analysis.is_negation), heads).tolist():
-        if kinds[word] not in _NEGATING or heads[word] < 0:
+        if kinds[word] not in {"advmod", "det"} or heads[word] < 0:
             continue
         above = [int(heads[word])]
         while kinds[above[-1]] not in _CLAUSES and heads[above[-1]] >= 0:
@@ -132,7 +130,7 @@ def function_words_as_heads(
     ]
     for noun, preposition in _first_of_each_head(heads, is_preposition).items():
         _rotate(turned, names, preposition, PREPOSITIONAL)
-        if kinds[noun] in _NOMINAL:
+        if kinds[noun] in {"nmod", "obl"}:
             names[preposition] = MODIFIER
     return turned, names
 

@@ -24,9 +24,6 @@ from rte_baselines.rendering.drawings.shapes import TreeNode, Trees
 EntailedBy = Literal["same_word", "wordnet"]
 """How a node of the text entails one of the hypothesis; see `NodeFeature`."""
 
-_SUBJECTS = frozenset({"nsubj", "csubj"})
-_OBJECTS = frozenset({"obj", "iobj"})
-
 LAYERS = ("norms", "lemmas", "lemmas.ids", "pos", "heads", "relations", "is_negation")
 """The analysis layers that lexical units are built from."""
 
@@ -278,7 +275,7 @@ class EntailedNodes(NodeFeature):
         if self.roles:
             failed = NODES.positions(hypothesis)[~entailed].tolist()
             relations = {hypothesis.relations[position].partition(":")[0] for position in failed}
-            numbers += [bool(relations & _SUBJECTS), bool(relations & _OBJECTS)]
+            numbers += [bool(relations & {"nsubj", "csubj"}), bool(relations & {"obj", "iobj"})]
         return numbers
 
 

@@ -112,9 +112,6 @@ def _files_of(path: Path) -> Iterator[Path]:
 LEVELS = ("norms", "stems", "porter_stems", "lemmas", "content_tokens")
 """The layers of analysis whose strings can be counted."""
 
-_BATCH = 256
-"""The number of items that are analyzed together: enough for frequent words to repeat."""
-
 
 def check_levels(levels: Iterable[str]) -> None:
     """Check that levels are among `LEVELS`, before anything is read."""
@@ -172,7 +169,8 @@ def in_batches(
 ) -> Iterator[Result]:
     """Yield the results of a function of lists of items, in order; `given` follows the list."""
     remaining = iter(items)
-    batches = iter(lambda: list(islice(remaining, _BATCH)), [])
+    # Enough together for frequent words to repeat.
+    batches = iter(lambda: list(islice(remaining, 256)), [])
     with pool_of(workers) as pool:
         for of_batch in pool.stream(function, (("", (batch, *given)) for batch in batches)):
             yield from of_batch

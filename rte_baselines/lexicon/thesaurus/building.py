@@ -51,7 +51,6 @@ _RELATIONS = MappingProxyType(
         "ccomp": "comp",
     }
 )
-_PREPOSITIONAL = frozenset({"nmod", "obl"})
 _RELATIVE_PRONOUNS = frozenset({"that", "which", "who", "whom"})
 # At least one letter, only characters of words, and not too long; anything else is noise.
 _WORD = re.compile(r"(?=.*[^\W\d_])[\w.'&-]{1,40}")
@@ -86,7 +85,7 @@ def dependency_triples(analysis: Analysis) -> Iterator[Triple]:
 
 
 def _relation(name: str, head_part: str | None, preposition: str | None) -> str | None:
-    if name in _PREPOSITIONAL:
+    if name in {"nmod", "obl"}:
         return None if preposition is None else f"{name}:{preposition}"
     if name == "nsubj" and head_part != "verb":
         return "predicate"

@@ -12,7 +12,6 @@ from rte_baselines.kernels.words.edit_distance import dictionary_of, nearest_str
 from rte_baselines.lexicon.wordnet.database.database import WordNet
 
 _TOLERANCE = 0.1
-_LONGEST = 4
 # In strings up to this length, a single edit already reaches the tolerance.
 _TOO_SHORT = 9
 # A digit, or a part between underscores that is only punctuation. Joined words match if one of the
@@ -127,7 +126,7 @@ class MultiwordUnits:
 
 def _spans(size: int) -> Iterator[tuple[int, int]]:
     for start in range(size):
-        for stop in range(start + 2, min(start + _LONGEST, size) + 1):
+        for stop in range(start + 2, min(start + 4, size) + 1):
             yield start, stop
 
 
