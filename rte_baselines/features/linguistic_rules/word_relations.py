@@ -143,6 +143,7 @@ def _of_one_part(wordnet: WordNet, text: str, hypothesis: str, part: Part) -> Si
         return "more specific"
     if hypothesis in _derived(wordnet, text, part):
         return "derived"
+    # Words are similar by two semantic features or more.
     common = _features(wordnet, text, part) & _features(wordnet, hypothesis, part)
     return "shared features" if len(common) >= 2 else None
 

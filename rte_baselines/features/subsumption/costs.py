@@ -1,7 +1,7 @@
 """Unification of nodes and of edges: the function G of desalvobraz2006 section 5.1."""
 
 import math
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
 from itertools import chain, product
@@ -169,15 +169,13 @@ class GraphPair:
             return (0, "same name") if forms & text_forms else (1, "other form of the name")
         if not set(node.lemmas).isdisjoint(text_node.lemmas):
             return _SAME
-        if text_node.names and self._has_noun(text_number, node.lemmas):
+        words = (self.text.nodes[word] for word in self.text.words_in(text_number))
+        nouns = (word.lemmas[0] for word in words if word.type == "NOUN")
+        if text_node.names and any(noun in node.lemmas for noun in nouns):
             return 1, "noun modifying the name"
         if node.names or text_node.entity == PERSON:
             return None
         return _by_wordnet(length)
-
-    def _has_noun(self, text_number: int, lemmas: Sequence[str]) -> bool:
-        words = (self.text.nodes[word] for word in self.text.words_in(text_number))
-        return any(word.type == "NOUN" and word.lemmas[0] in lemmas for word in words)
 
     def _words(self, number: int, text_number: int, length: float) -> Comparison | None:
         node, text_node = self.hypothesis.nodes[number], self.text.nodes[text_number]

@@ -103,17 +103,15 @@ def _matches(pattern: Pattern, node: int, graph: ConceptGraph) -> list[_PatternM
 
 def _edge_matches(pattern: PatternEdge, node: int, graph: ConceptGraph) -> list[_PatternMatch]:
     """Return the matches of an edge of a node; an empty match if it is optional and missing."""
+    lemmas = set(pattern.target.lemmas)
     matches = [
         _PatternMatch(match.bindings, edge.applied + match.applied) if edge.applied else match
         for edge in graph.outgoing(node)
-        if pattern.name in edge.names and _has_lemma(pattern.target, graph.nodes[edge.target])
+        if pattern.name in edge.names
+        and (not lemmas or not lemmas.isdisjoint(graph.nodes[edge.target].lemmas))
         for match in _matches(pattern.target, edge.target, graph)
     ]
     return matches or ([_PatternMatch({})] if pattern.is_optional else [])
-
-
-def _has_lemma(pattern: Pattern, node: Node) -> bool:
-    return not pattern.lemmas or not set(pattern.lemmas).isdisjoint(node.lemmas)
 
 
 # Adding a head

@@ -96,7 +96,10 @@ def _verbs_tagged_as_nouns(parse: Parse, tree: DependencyTree, word: int) -> Non
     tag, norm = tree.tags[word], tree.norms[word]
     if tag not in _NOUN_TAGS or tree.dependents(word, "cop", "case") or not verb_of_form(norm):
         return
-    first = tree.heads[word] if tree.is_in(word, "conj") or _is_alternative(tree, word) else -1
+    # An object may have the conjunction of "did not sing or dance".
+    marks = [node for node in tree.dependents(word, "cc") if tree.norms[node] in ("or", "nor")]
+    is_alternative = tree.is_in(word, "obj") and marks == [word - 1]
+    first = tree.heads[word] if tree.is_in(word, "conj") or is_alternative else -1
     is_infinitive = verb_of_form(norm) == norm and not tree.dependents(word, "det", "amod")
     if tree.dependents(word, "nsubj") and not tree.dependents(word, "det"):
         parse.make_verb(word, "VBZ" if tag == "NNS" else "VBD")
@@ -107,12 +110,6 @@ def _verbs_tagged_as_nouns(parse: Parse, tree: DependencyTree, word: int) -> Non
         parse.make_verb(word, "VBZ")
     elif tree.is_in(word, "root") and (not is_noun(norm) or _has_singular(tree, word)):
         parse.make_verb(word, "VBZ" if tag == "NNS" else "VBD")
-
-
-def _is_alternative(tree: DependencyTree, word: int) -> bool:
-    """Whether an object has the conjunction of "did not sing or dance"."""
-    found = [node for node in tree.dependents(word, "cc") if tree.norms[node] in ("or", "nor")]
-    return tree.is_in(word, "obj") and found == [word - 1]
 
 
 def _is_beside_copula(tree: DependencyTree, word: int, first: int) -> bool:

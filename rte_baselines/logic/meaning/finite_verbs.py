@@ -20,8 +20,9 @@ def verbs_behind_subjects(parse: Parse, tree: DependencyTree, verb: int) -> None
     if subject < 0 or tree.tags[verb] not in _NOUN_TAGS or tree.dependents(verb, "cop"):
         return
     is_root = tree.heads[verb] < 0 and _is_sentence(tree, verb)
-    has_conjunction = _has_conjunction(tree, verb)
-    if not is_root and not has_conjunction and not _is_beside_verb(tree, verb):
+    # "Bob leaves if Ann sings".
+    is_clause = tree.is_in(verb, "advcl", "obl", "nmod") and bool(tree.dependents(verb, "mark"))
+    if not is_root and not is_clause and not _is_beside_verb(tree, verb):
         return
     is_compound = tree.heads[subject] == verb and tree.is_in(subject, "compound", "amod")
     # "Fay succeeds", where "Fay" is tagged as an adjective.
@@ -30,7 +31,7 @@ def verbs_behind_subjects(parse: Parse, tree: DependencyTree, verb: int) -> None
     if not is_compound or not is_subject:
         return
     parse.make_verb(verb, _finite_tag(tree.norms[verb]))
-    if has_conjunction:
+    if is_clause:
         parse.relations[verb] = "advcl"
     parse.attach(subject, verb, "nsubj")
     parse.pass_on(verb, subject, *_OF_SUBJECT)
@@ -98,11 +99,6 @@ def _is_beside_verb(tree: DependencyTree, noun: int) -> bool:
     objects = tree.dependents(head, "obj", "obl")
     has_object = any(tree.pos[object_] in _NOMINAL for object_ in objects)
     return is_coordinated and not has_object and bool(tree.dependents(noun, "cc"))
-
-
-def _has_conjunction(tree: DependencyTree, noun: int) -> bool:
-    """Whether a noun has the conjunction of a clause: "Bob leaves if Ann sings"."""
-    return tree.is_in(noun, "advcl", "obl", "nmod") and bool(tree.dependents(noun, "mark"))
 
 
 def agrees(tree: DependencyTree, subject: int, verb: int) -> bool:

@@ -55,7 +55,10 @@ class Answerer:
 
     def answer(self, job: Job) -> Answer:
         """Do a job, or say why it failed."""
-        self._remember(job.pairs)
+        if job.pairs != self._pairs:
+            self.close()
+            self._remembering.enter_context(default_analyzer().remembering())
+            self._pairs = job.pairs
         with warnings.catch_warnings(record=True) as issued:
             warnings.simplefilter("always", UserWarning)
             try:
@@ -73,13 +76,6 @@ class Answerer:
         """Forget the analyses of the last pairs."""
         self._remembering.close()
         self._pairs = ()
-
-    def _remember(self, pairs: tuple[Pair, ...]) -> None:
-        """Remember the analyses of these pairs, and forget those of others."""
-        if pairs != self._pairs:
-            self.close()
-            self._remembering.enter_context(default_analyzer().remembering())
-            self._pairs = pairs
 
 
 def _done(job: Job) -> dict[str, Any]:
