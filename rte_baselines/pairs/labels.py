@@ -309,14 +309,13 @@ class LabelReader:
             return self._meanings[key]
         if is_no_label(name):
             return None
-        number = label_number(name)
-        if number is not None:
+        if label_number(name) is not None:
+            problem = f"label {name.strip()} is a number of no stated label"
+            if self._meanings:
+                how = self._how_to_state(name)
+                raise InputError(f"{problem} ({self.describe()}); state it, too: {how}")
             how = how_to_state(f"{self._parameter}={_ORDER!r}", f"{self._option} {_ORDER}")
-            stated = f" ({self.describe()})" if self._meanings else ""
-            raise InputError(
-                f"label {name.strip()} is a number of no stated label{stated}; state those of 0, "
-                f"1, ... in this order: {how}"
-            )
+            raise InputError(f"{problem}; state those of 0, 1, ... in this order: {how}")
         label = label_called(name)
         if label is None:
             raise InputError(

@@ -100,7 +100,7 @@ def test_a_stated_order(order):
     assert tuple(map(reader.read, (0, "1", "LABEL_2"))) == THREE_WAY
     assert reader.read("refuted") is Label.CONTRADICTION
     assert reader.describe() == "0 = ENTAILMENT, 1 = UNKNOWN, 2 = CONTRADICTION"
-    with pytest.raises(InputError, match=r"3 is .* \(0 = ENTAILMENT, .*'LABEL,LABEL,LABEL'$"):
+    with pytest.raises(InputError, match=r"3 is .* \(0 = ENTAILMENT, .*'3': 'LABEL'}$"):
         reader.read(3)
 
 
