@@ -76,10 +76,13 @@ def scan(snippets: list[MatchedSnippet], template: Template) -> None:
 def snippets_of(shard: Shard) -> list[MatchedSnippet]:
     """Return the sentences of a shard as they are matched without an index."""
     edges: list[list[Dependency]] = [[] for _ in range(shard.sentences)]
-    starts = np.array([shard.words_of(number).start for number in range(shard.sentences)])
+    words = [
+        np.flatnonzero(shard.sentence_of(np.arange(len(shard.lemmas))) == number)
+        for number in range(shard.sentences)
+    ]
     sentences = shard.sentence_of(shard.heads).tolist()
     for place, number in enumerate(sentences):
-        first = int(starts[number])
+        first = int(words[number][0])
         edges[number].append(
             Dependency(
                 int(shard.heads[place]) - first,
@@ -88,7 +91,7 @@ def snippets_of(shard: Shard) -> list[MatchedSnippet]:
             )
         )
     return [
-        MatchedSnippet(Dependencies([shard.lemma(word) for word in shard.words_of(number)], of_one))
+        MatchedSnippet(Dependencies([shard.lemma(word) for word in words[number]], of_one))
         for number, of_one in enumerate(edges)
     ]
 

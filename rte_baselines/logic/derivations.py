@@ -244,7 +244,8 @@ class _Derivation:
             known = len(self.steps)
             self._apply_rules()
             self._carry_over_equations()
-            if self.is_at_its_end() or not known < len(self.steps) < _MOST_STEPS:
+            has_news = known < len(self.steps) < _MOST_STEPS
+            if self.is_at_its_end() or not has_news:
                 return self._by_cases(goal, cases) if cases else None
 
     def _by_cases(self, goal: Formula, cases: int) -> Step | None:

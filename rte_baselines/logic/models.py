@@ -268,8 +268,9 @@ class _Reduction:
                 self._require_quantified(formula, value, known)
             case Iff(left, right):
                 is_same = self.part.satisfies(left, known) == self.part.satisfies(right, known)
-                for side in (left, right) if is_same != value else ():
-                    self._require(side, self._model.satisfies(side, known), known)
+                if is_same != value:
+                    for side in (left, right):
+                        self._require(side, self._model.satisfies(side, known), known)
             case And() | Or() | Implies():
                 self._require_parts(formula, value, known)
 

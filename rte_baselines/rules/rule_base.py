@@ -2,6 +2,7 @@
 
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import suppress
 from functools import lru_cache
 from itertools import chain
 from pathlib import Path
@@ -80,8 +81,12 @@ class RuleBase:
         `name` is ``shipped``, or a file of rules; see `read_rules`.
         """
         file = rule_file(name)
-        stat = file.stat() if file.exists() else None
-        return _opened(file, stat and (stat.st_mtime_ns, stat.st_size), min_score)
+        version = None
+        # Reading says why a file cannot be opened.
+        with suppress(OSError):
+            stat = file.stat()
+            version = stat.st_mtime_ns, stat.st_size
+        return _opened(file, version, min_score)
 
     def __len__(self) -> int:
         return len(self.rules)

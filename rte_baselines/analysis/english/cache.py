@@ -146,7 +146,7 @@ class AnalysisCache:
             layers = dict(zip((analysis.text for analysis in new), compute(new), strict=True))
             self.put_many(digest, layers)
             for analysis in batch:
-                yield found.get(analysis.text) or layers[analysis.text]
+                yield (found if analysis.text in found else layers)[analysis.text]
 
     def clear(self) -> None:
         """Remove all analyses and a renamed damaged file."""

@@ -29,7 +29,7 @@ def warm(
     Without it, each kernel is compiled and cached at its first use.
 
     Example:
-    rte-baselines warm strongest
+    rte-baselines warm lexical-logistic
     """
     from rte_baselines.kernels.compile import machine_code_folder
     from rte_baselines.reproduction.warming import warm as warm_up
@@ -44,4 +44,4 @@ def warm(
         kernels = counted(len(warmed.kernels), "kernel")
         say(f"{kernels} compiled for {users} in {seconds:.0f} s: {folder}")
     else:
-        say(f"nothing to compile: the kernels of {users} were compiled before, in {folder}")
+        say(f"nothing to compile: {users} need no kernel, or it was compiled before, in {folder}")

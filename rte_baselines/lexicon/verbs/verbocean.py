@@ -116,7 +116,7 @@ class VerbOcean:
             length = math.hypot(*vector.values())
             for verb in vector:
                 vector[verb] /= length
-        return vectors
+        return {verb: dict(vector) for verb, vector in vectors.items()}
 
 
 _read = cache(VerbOcean.read)

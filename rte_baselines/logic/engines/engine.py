@@ -214,8 +214,14 @@ class Engine(Component):
     ) -> Iterator[Outcome]:
         """Yield the outcome of each problem, in their order.
 
-        Problems are read only as fast as the workers need them, which are so many processes. The
-        limits are those of each problem.
+        Parameters
+        ----------
+        problems : iterable of Problem
+            The problems, which are read only as fast as the workers need them.
+        limits : Limits, optional
+            The limits of each problem.
+        workers : int, default 1
+            The number of processes at work at a time.
         """
         if workers < 1:
             raise InputError(f"{workers} workers; expected at least 1")

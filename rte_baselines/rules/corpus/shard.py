@@ -107,7 +107,9 @@ class Shard:
         if head is not None:
             start, end = self._slice("head", relation, head)
             edges = Edges(self.heads[start:end], self.dependents[start:end])
-            is_kept = slice(None) if dependent is None else self.lemmas[edges[1]] == dependent
+            if dependent is None:
+                return edges
+            is_kept = self.lemmas[edges.dependents] == dependent
             return Edges(edges.heads[is_kept], edges.dependents[is_kept])
         if dependent is not None:
             start, end = self._slice("dependent", relation, dependent)

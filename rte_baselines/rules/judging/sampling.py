@@ -51,9 +51,12 @@ def draw_examples(
     """
     occurrences = [(index, found) for index in indexes for found in index.occurrences(rule.left)]
     instances = (index.instance(found) for index, found in shuffled(occurrences, seed, rule.id))
+
+    def phrases(x: str, y: str) -> tuple[str, str]:
+        return rule.left.phrase(x, y), rule.right.phrase(x, y)
+
     examples = (
-        Example(*found, rule.left.phrase(found.x, found.y), rule.right.phrase(found.x, found.y))
-        for found in instances
+        Example(found.sentence, found.x, found.y, *phrases(found.x, found.y)) for found in instances
     )
     return tuple(islice(_distinct(examples), most))
 

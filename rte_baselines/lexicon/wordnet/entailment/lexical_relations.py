@@ -3,7 +3,7 @@
 from collections import defaultdict
 from collections.abc import Mapping
 from functools import lru_cache
-from os.path import commonprefix
+from itertools import takewhile
 from types import MappingProxyType
 from typing import Literal, NamedTuple
 
@@ -132,9 +132,13 @@ def _nominalizations(
     kept: set[str] = set()
     covered: set[int] = set()
     # The verb most like the noun comes first, and excludes those that share a synset with it.
-    by_prefix = sorted(synsets, key=lambda verb: (len(commonprefix([verb, noun])), verb))  # noqa: RUF071
-    for verb in reversed(by_prefix):
+    for verb in sorted(synsets, key=lambda verb: (_prefix_length(verb, noun), verb), reverse=True):
         if covered.isdisjoint(synsets[verb]):
             kept.add(verb)
             covered.update(synsets[verb])
     return tuple(Nominalization(verb, kind) for verb, kind in kinds.items() if verb in kept)
+
+
+def _prefix_length(first: str, second: str) -> int:
+    pairs = zip(first, second, strict=False)
+    return sum(1 for _ in takewhile(lambda letters: letters[0] == letters[1], pairs))
