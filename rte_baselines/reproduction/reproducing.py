@@ -188,8 +188,16 @@ def _figures(
         found.append((ALL_TASKS, ORACLE, oracle, None, None))
     for subset, metric, ours, low, high in found:
         yield Figure(
-            *(system.paper, system.name, family, subset, metric),
-            *(ours, low, high, published.get((subset, metric)), system.stand_ins),
+            paper=system.paper,
+            system=system.name,
+            dataset=family,
+            subset=subset,
+            metric=metric,
+            ours=ours,
+            low=low,
+            high=high,
+            published=published.get((subset, metric)),
+            stand_ins=system.stand_ins,
         )
 
 

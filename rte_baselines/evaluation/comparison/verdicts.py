@@ -287,7 +287,7 @@ def verdict_on(
     # A run without a value on the pairs that all label cannot be ranked among the others.
     if first.direction != "neither" and compared.keys() <= values.keys():
         worse = {
-            a if (of_a < of_b) is (first.direction == "higher") else b
+            a if (of_a < of_b) == (first.direction == "higher") else b
             for (a, b), (of_a, of_b) in values.items()
             if of_a != of_b
         }

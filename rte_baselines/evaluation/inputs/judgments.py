@@ -126,9 +126,9 @@ class Judgments:
             return np.concatenate(given) if len(given) == len(values) else None
 
         def labels(of_parts: Sequence[Codes]) -> Codes:
-            # Those of one dataset may be three-way.
+            mixes_schemes = len({*map(scheme_of_codes, of_parts)} - {None}) > 1
             codes = np.concatenate(of_parts)
-            return conflate_codes(codes) if parts[0].scheme is Scheme.TWO_WAY else codes
+            return conflate_codes(codes) if mixes_schemes else codes
 
         return cls(
             gold=labels([part.gold for part in parts]),
@@ -428,7 +428,8 @@ def numbers_of(name: str, values: ArrayLike) -> FloatArray:
     except (TypeError, ValueError, OverflowError):
         raise RunError(f"{name} holds what is no number, or rows of different lengths") from None
     given, is_large = np.asarray(values), np.abs(numbers) >= LARGEST_EXACT
-    if len(set(given[is_large].tolist())) > len(set(numbers[is_large].tolist())):
+    may_differ = given.dtype.kind in "iuO"
+    if may_differ and len(set(given[is_large].tolist())) > len(set(numbers[is_large].tolist())):
         raise RunError(
             f"{name} holds integers beyond 2**53 that are equal as floats; expected smaller ones, "
             "such as ranks"

@@ -121,11 +121,13 @@ class Guard:
         host = headers.get("host", "")
         if host.lower() not in self._hosts and (self._limits.host == HOST or not _is_address(host)):
             raise HTTPException(403, "this page is served by its own address only")
-        if method not in _READING and headers.get("origin") != f"http://{host}":
+        if int(headers.get("content-length", "0")) > self._limits.largest_body:
+            raise self._too_large()
+        if method not in _READING and headers.getlist("origin") != [f"http://{host}"]:
             is_of_browser = "origin" in headers or "sec-fetch-site" in headers
             if is_of_browser or not self._limits.answers_programs:
                 raise HTTPException(403, "the request comes from another page")
-            kind = headers.get("content-type", "")
+            kind = ", ".join(headers.getlist("content-type"))
             if kind.partition(";")[0].strip().lower() != "application/json":
                 sent = f"is of the type {kind}" if kind else "has no type"
                 expected = "expected Content-Type: application/json"
@@ -136,18 +138,21 @@ class Guard:
 
     async def _body(self, request: Request) -> bytes:
         async def read() -> bytes:
-            body, most = bytearray(), self._limits.largest_body
+            body = bytearray()
             async for part in request.stream():
                 body += part
-                if len(body) > most:
-                    reason = f"the request is too large; expected {most:,} bytes at most"
-                    raise HTTPException(413, reason)
+                if len(body) > self._limits.largest_body:
+                    raise self._too_large()
             return bytes(body)
 
         try:
             return await asyncio.wait_for(read(), SECONDS_TO_SEND)
         except asyncio.TimeoutError:
             raise HTTPException(408, "the request has not arrived in time") from None
+
+    def _too_large(self) -> HTTPException:
+        most = self._limits.largest_body
+        return HTTPException(413, f"the request is too large; expected {most:,} bytes at most")
 
 
 def _is_address(host: str) -> bool:

@@ -69,15 +69,18 @@ class QuietServer(uvicorn.Server):
 
     def run(self, sockets: list[socket.socket] | None = None) -> None:
         """Answer requests until the server is told to end."""
-        logger = logging.getLogger("uvicorn.error")
-        logger.addFilter(self._is_running)
+        loggers = [logging.getLogger(name) for name in ("uvicorn.error", "asyncio")]
+        for logger in loggers:
+            logger.addFilter(self._is_logged)
         try:
             super().run(sockets)
         finally:
-            logger.removeFilter(self._is_running)
+            for logger in loggers:
+                logger.removeFilter(self._is_logged)
 
-    def _is_running(self, record: logging.LogRecord) -> bool:
-        return not self.should_exit
+    def _is_logged(self, record: logging.LogRecord) -> bool:
+        # Without descriptors, asyncio would log thousands of failures a second.
+        return not self.should_exit and "out of system resource" not in record.getMessage()
 
 
 def listening(port: int | None = None, host: str = HOST) -> socket.socket:
