@@ -45,8 +45,13 @@ _code_files: dict[str, CodeFile] = {}
 def import_code(path: str | Path, shown_as: str | None = None) -> None:
     """Import a Python file, so that the components it registers can be used by name.
 
-    Importing the file again, after changes, replaces them. `shown_as` is the path in messages, by
-    default as it is given.
+    Importing the file again, after changes, replaces them.
+
+    Parameters
+    ----------
+    path : str or Path
+    shown_as : str, optional
+        The path in messages; by default, as it is given.
 
     Raises
     ------

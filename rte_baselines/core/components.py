@@ -45,7 +45,13 @@ class Estimator:
     """
 
     def get_params(self, deep: bool = True) -> dict[str, Any]:
-        """Return the parameters by name, `deep` with theirs as ``name__parameter``."""
+        """Return the parameters by name, as in scikit-learn.
+
+        Parameters
+        ----------
+        deep : bool
+            Whether to include the parameters of parameters, as ``name__parameter``.
+        """
         params: dict[str, Any] = {}
         for name in self._defaults():
             try:
@@ -61,7 +67,13 @@ class Estimator:
         return params
 
     def set_params(self, **params: Any) -> Self:
-        """Set parameters by name; ``name__parameter`` is a parameter of the parameter ``name``."""
+        """Set parameters, or parameters of parameters, as in scikit-learn.
+
+        Parameters
+        ----------
+        **params
+            Values by name; ``name__parameter`` is a parameter of the parameter ``name``.
+        """
         known = self.get_params() if params else {}
         below: dict[str, dict[str, Any]] = defaultdict(dict)
         for path, value in params.items():

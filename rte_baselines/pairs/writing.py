@@ -195,13 +195,14 @@ class _Writable:
             raise InputError("there is no pair to write; expected at least one")
 
     def _writable(self, pair: Pair) -> Pair:
+        text, hypothesis = self._stripped(pair.text, pair), self._stripped(pair.hypothesis, pair)
         task = None if pair.task is None else self._stripped(pair.task, pair)
         if task == "":
             self._warn_once("an empty task is written as none", pair)
         return replace(
             pair,
-            text=self._stripped(pair.text, pair),
-            hypothesis=self._stripped(pair.hypothesis, pair),
+            text=text,
+            hypothesis=hypothesis,
             task=task or None,
             label=self._label(pair.label),
             attributes={

@@ -103,20 +103,25 @@ def split_learned(
     values: dict[str, Any] = {}
     arrays: dict[str, FloatArray] = {}
     estimators: dict[str, BaseEstimator] = {}
-    # Its estimators take a second to import.
+    learned = head.learned()
+    # Which takes a second to import; a head may have done so just now.
     scikit_learn = sys.modules.get("sklearn.base")
-    for name, value in head.learned().items():
+    for name, value in learned.items():
         if isinstance(value, Head):
             values[name], inner_arrays, inner_estimators = split_learned(value)
             arrays |= {f"{name}.{path}": array for path, array in inner_arrays.items()}
             estimators |= {f"{name}.{path}": found for path, found in inner_estimators.items()}
         elif scikit_learn is not None and isinstance(value, scikit_learn.BaseEstimator):
             estimators[name] = value
-        elif isinstance(value, dict) and {*map(type, value.values())} == {np.ndarray}:
+        elif value and isinstance(value, dict) and all(map(_is_array, value.values())):
             arrays |= {f"{name}.{key}": array for key, array in value.items()}
         else:
             values[name] = value
     return values, arrays, estimators
+
+
+def _is_array(value: object) -> bool:
+    return isinstance(value, np.ndarray)
 
 
 def restore(

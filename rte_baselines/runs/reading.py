@@ -22,17 +22,28 @@ _NUMBERS = ("score", "confidence", "probabilities", "logits")
 def read_gold(
     source: str | Path | Any,
     *,
+    data_dir: str | Path | None = None,
     columns: Columns | str | None = None,
+    labels: LabelMeanings | None = None,
+    quotes: bool = False,
     needs_labels: bool = True,
-    **options: Any,
+    faults: Faults | None = None,
 ) -> PairStream:
     """Read the pairs that runs are scored against, or only their ids and labels.
 
-    Other options and errors are those of `read_pairs`, which reads pairs with texts alone. A source
+    Parameters and errors are those of `read_pairs`, which reads pairs with texts alone. A source
     without labels is refused, or without both labels and texts if it needs no labels; and so is a
     run, by the column of trained models that this package writes, or by numbers without texts.
     """
-    stream = read_pairs(source, columns=columns, needs_texts=False, **options)
+    stream = read_pairs(
+        source,
+        data_dir=data_dir,
+        columns=columns,
+        labels=labels,
+        quotes=quotes,
+        needs_texts=False,
+        faults=faults,
+    )
 
     def check(present: Sequence[str], found: Columns, is_end: bool) -> None:
         numbers = [name for part in _NUMBERS for name in RUN_NAMES.called(part, present)]

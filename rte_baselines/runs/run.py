@@ -195,7 +195,7 @@ class Run(Sequence[Prediction]):
         return _NAMES[self.columns.codes]
 
     def require_labels(self) -> None:
-        """Refuse a run without labels; the message says how to get them."""
+        """Refuse a run without labels by a `RunError` that says how to get them."""
         if not self.has_labels:
             raise RunError(f"{self.name}: {why_no_labels()}")
 

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rte_baselines.core.advice import did_you_mean, nearest
+from rte_baselines.core.advice import advising_options, did_you_mean, how_to_state, nearest
 
 MEASURES = ["accuracy_2way", "accuracy_3way", "cws", "f1", "mutual_information"]
 
@@ -48,3 +48,9 @@ def test_only_known_names_are_named_and_each_once(name, known):
 def test_a_letter_left_out_is_forgiven(name, data):
     place = data.draw(st.integers(0, len(name) - 1))
     assert nearest(name[:place] + name[place + 1 :], [name, "zzzzz"]) == [name]
+
+
+def test_after_an_error_parameters_are_named_again():
+    with pytest.raises(ValueError, match="wrong"), advising_options():
+        raise ValueError("wrong")
+    assert how_to_state("in_order=True", "--in-order") == "in_order=True"

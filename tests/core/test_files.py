@@ -297,3 +297,12 @@ def test_a_file_is_locked_by_one_at_a_time(tmp_path):
     for _ in range(2):
         with path.open("w") as one, path.open("w") as other:
             assert [locked(one), locked(other)] == [True, False]
+
+
+def test_nothing_is_locked_without_locks(tmp_path, monkeypatch):
+    def refuse(file, how):
+        raise OSError(95, "Operation not supported")
+
+    monkeypatch.setattr(pytest.importorskip("fcntl"), "flock", refuse)
+    with (tmp_path / "lock").open("w") as file:
+        assert locked(file)

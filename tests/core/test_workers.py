@@ -10,7 +10,7 @@ from itertools import count, islice
 from pathlib import Path
 
 import pytest
-from threadpoolctl import threadpool_info, threadpool_limits
+from threadpoolctl import ThreadpoolController, threadpool_info, threadpool_limits
 
 from rte_baselines.core.advice import advising_options
 from rte_baselines.core.errors import InputError, InputWarning, RteBaselinesError
@@ -168,3 +168,15 @@ def test_no_worker_outlives_the_command(tmp_path, is_killed):
 def test_what_a_call_works_on_is_named_once(message):
     with pytest.raises(InputError, match=r"^a\.txt: is damaged$"), naming("a.txt"):
         raise InputError(message)
+
+
+def test_libraries_are_looked_for_again_after_imports(monkeypatch):
+    looked = []
+    found = ThreadpoolController
+    monkeypatch.setattr("threadpoolctl.ThreadpoolController", lambda: looked.append(1) or found())
+    # More modules than before, whatever other tests have imported.
+    for number in range(2):
+        monkeypatch.setitem(sys.modules, f"imported_later_{number}", sys)
+        answer(negated, "", (1,))
+        answer(negated, "", (1,))
+        assert len(looked) == number + 1

@@ -17,6 +17,7 @@ from sklearn.preprocessing import PolynomialFeatures, StandardScaler
 from sklearn.svm import SVC
 from sklearn.tree import DecisionTreeClassifier
 
+from rte_baselines.recognizers import estimators
 from rte_baselines.recognizers.estimators import (
     UnsafeEstimatorError,
     read_estimators,
@@ -178,3 +179,11 @@ def test_equal_estimators_have_equal_bytes(tmp_path):
             np.testing.assert_array_equal(again[name].predict(ROWS), estimator.predict(ROWS))
     first, second = ((tmp_path / f"{number}.skops").read_bytes() for number in range(2))
     assert first == second
+
+
+def test_a_tree_that_says_that_it_has_more_nodes(tmp_path):
+    found = DecisionTreeClassifier().fit(ROWS, LABELS)
+    found.tree_.__setstate__({**found.tree_.__getstate__(), "node_count": FAR})
+    # It cannot be written any more, as its arrays are as long as it says.
+    with pytest.raises(UnsafeEstimatorError, match="another number of nodes than it says"):
+        estimators._check_tree(found)

@@ -62,3 +62,25 @@ def test_models_do_not_depend_on_workers(tmp_path, monkeypatch, pools):
         model.save(tmp_path / str(number))
     saved = [(tmp_path / number / "arrays.npz").read_bytes() for number in "12"]
     assert saved[0] == saved[1]
+
+
+class Recording:
+    """A pool that counts its calls."""
+
+    calls = 0
+
+    def stream(self, function, calls):
+        for _, arguments in calls:
+            self.calls += 1
+            yield function(*arguments)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("size", "calls"), [(10, 0), (9, 11)])
+def test_up_to_ten_batches_start_no_process(pairs, shipped, monkeypatch, size, calls):
+    monkeypatch.setattr(extracting, "_FEW", 10)
+    monkeypatch.setattr(extracting, "_BATCH", size)
+    model, expected = shipped["lexical-logistic"]
+    pool = Recording()
+    assert list(model.predict(pairs[:91], workers=pool)) == expected[:91]
+    assert pool.calls == calls

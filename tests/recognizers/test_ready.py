@@ -155,3 +155,14 @@ def test_a_damaged_model_is_refused_with_what_to_do(damaged):
 def test_no_test_part_is_among_the_training_data(name):
     signature = json.loads((shipped_models()[name] / "signature.json").read_text("utf-8"))
     assert "test" not in signature["trained_on"]
+
+
+@pytest.mark.slow
+def test_a_shipped_model_is_read_once(monkeypatch):
+    read = []
+    monkeypatch.setattr(ready, "load", lambda model: read.append(model) or Recognizer.load(model))
+    ready._shipped.cache_clear()
+    for _ in range(2):
+        entails(FERRIES, "Two ferries sank.")
+    assert read == [shipped_models()[DEFAULT_MODEL]]
+    ready._shipped.cache_clear()

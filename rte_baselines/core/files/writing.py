@@ -1,5 +1,6 @@
 """Outputs, which appear complete or not at all: files, folders, standard output and URLs."""
 
+import errno
 import fcntl
 import gzip
 import io
@@ -25,6 +26,8 @@ from rte_baselines.core.quoting import escaped, path_name
 _STANDARD_STREAM = "-"
 # The URLs that `fsspec` knows best have one slash if they were made paths.
 _URL = re.compile(r"[A-Za-z][\w+.-]*://|(?:abfs|az|file|ftp|gcs|gs|hf|https?|memory|s3):/")
+# How often a folder is put in the place of another one while other processes do the same.
+_ATTEMPTS = 20
 
 
 @contextmanager
@@ -163,15 +166,15 @@ def check_folder_output(
             is_kept = is_folder and any(target.iterdir()) and not may_replace(target)
         except FileNotFoundError:
             is_folder, is_kept = True, False
+        if not is_folder:
+            raise InputError(f"{path_name(path)}: is a file; name a folder to write")
+        if is_kept:
+            raise InputError(
+                f"{path_name(path)}: exists and is not replaced; name another folder or remove it"
+            )
         sibling = _temporary_sibling(target)
         sibling.mkdir()
         sibling.rmdir()
-    if not is_folder:
-        raise InputError(f"{path_name(path)}: is a file; name a folder to write")
-    if is_kept:
-        raise InputError(
-            f"{path_name(path)}: exists and is not replaced; name another folder or remove it"
-        )
 
 
 def locked(file: IO[Any]) -> bool:
@@ -192,22 +195,28 @@ def _temporary_sibling(target: Path, suffix: str = ".tmp") -> Path:
 
 def _put_in_place(new: Path, target: Path) -> None:
     """Rename a folder to `target`, in the place of a folder that may be there."""
-    aside = _temporary_sibling(target, ".old")
-    # One process at a time, where the file system has locks.
-    above = os.open(target.parent, os.O_RDONLY)
-    try:
+    for _ in range(_ATTEMPTS - 1):
+        # Another process may put its folder there, or set one aside, in between.
         with suppress(OSError):
-            fcntl.flock(above, fcntl.LOCK_EX)
-        if target.exists():
-            target.rename(aside)
-        try:
-            new.rename(target)
-        except BaseException:
+            _rename_over(new, target)
+            return
+    _rename_over(new, target)
+
+
+def _rename_over(new: Path, target: Path) -> None:
+    aside = _temporary_sibling(target, ".old")
+    if target.exists():
+        target.rename(aside)
+    try:
+        new.rename(target)
+    except BaseException as error:
+        if isinstance(error, OSError) and error.errno in (errno.EEXIST, errno.ENOTEMPTY):
+            # The folder of another process takes its place, too.
+            shutil.rmtree(aside, ignore_errors=True)
+        else:
             with suppress(OSError):
                 aside.rename(target)
-            raise
-    finally:
-        os.close(above)
+        raise
     shutil.rmtree(aside, ignore_errors=True)
 
 

@@ -252,7 +252,8 @@ class Proofs(Feature):
     def _shortest_outcomes(self, problems: PairProblems) -> tuple[Outcome, Outcome]:
         """Return proofs without axioms that they do not need, and other outcomes as they are."""
         both, limits = (problems.entailment, problems.contradiction), self._limits()
-        outcomes = self.engine.prove_all(both, limits, self.workers)
+        # All before the next proofs, which take as many workers.
+        outcomes = list(self.engine.prove_all(both, limits, self.workers))
         entailment, contradiction = (
             minimized(self.engine, problem, found, limits) if isinstance(found, Proof) else found
             for problem, found in zip(both, outcomes, strict=True)

@@ -195,3 +195,13 @@ def test_memory_beyond_the_limit_is_refused():
     )
     run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert run.stdout == "refused\n"
+
+
+def test_the_first_process_starts_at_once_and_the_others_when_told():
+    async def use(lane):
+        before = len(lane._processes)
+        await lane.start_all()
+        return before, len(lane._processes), lane._has_free()
+
+    assert with_lane(use, count=3, warm=["folder"]) == (1, 3, True)
+    assert with_lane(use, count=3) == (0, 3, True)

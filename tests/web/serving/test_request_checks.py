@@ -107,7 +107,12 @@ async def statuses_of(application, receive):
     headers = [(b"host", HOST.encode())]
     scope = {"type": "http", "method": "GET", "path": "/", "headers": headers}
     await application(scope, receive, send)
-    return [message["status"] for message in sent if "status" in message]
+    started = [message for message in sent if "status" in message]
+    # A refusal for too many requests says after which time to ask again.
+    assert all(
+        (b"retry-after", b"1") in each["headers"] for each in started if each["status"] == 503
+    )
+    return [message["status"] for message in started]
 
 
 def test_one_request_too_many_is_refused_and_the_next_one_is_answered(monkeypatch):
