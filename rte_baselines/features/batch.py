@@ -260,17 +260,8 @@ class Side:
 class PairBatch:
     """Analyses of some pairs; arrays and counts are computed once and shared by all features.
 
-    Parameters
-    ----------
-    texts, hypotheses : sequence of Analysis
-        One text and one hypothesis for each pair.
-    pair_ids : sequence of str, optional
-        The ids of the pairs, for messages; by default, they are counted from 1.
-
-    Attributes
-    ----------
-    sides : tuple of two Side
-        The texts and the hypotheses, concatenated.
+    There is one text and one hypothesis for each pair. Without the ids of the pairs, which are for
+    messages, they are counted from 1. `sides` has the texts and the hypotheses, concatenated.
     """
 
     def __init__(

@@ -224,7 +224,10 @@ class FeatureSet(Estimator):
             If a feature returns a number that is not finite or outside its range, naming
             feature and pair.
         """
-        _check_lengths(pairs)
+        for pair in pairs:
+            for name, snippet in (("text", pair.text), ("hypothesis", pair.hypothesis)):
+                if has_more_words(snippet, LONGEST_TEXT.most):
+                    raise LONGEST_TEXT.exceeded(f"pair {quoted(pair.id)}: the {name} has")
         # A sentence that was encoded to find the nearest is not encoded again.
         with analyzer.remembering():
             pairs = compared(pairs, self.text_part, analyzer)
@@ -311,13 +314,6 @@ def _checked(name: str, feature: Feature, given: FloatArray, pairs: int) -> Floa
             f"they should be of shape {expected}"
         )
     return values
-
-
-def _check_lengths(pairs: Sequence[Pair]) -> None:
-    for pair in pairs:
-        for name, snippet in (("text", pair.text), ("hypothesis", pair.hypothesis)):
-            if has_more_words(snippet, LONGEST_TEXT.most):
-                raise LONGEST_TEXT.exceeded(f"pair {quoted(pair.id)}: the {name} has")
 
 
 def _check_values(table: FeatureTable) -> None:

@@ -235,19 +235,15 @@ def _substituted_below(
     taken = free | inserted | set(variables)
     renamed: dict[Variable, Variable] = {}
     for variable in inserted.intersection(variables):
-        new = _unused(variable, taken)
+        stem = variable.name.rstrip("0123456789") or "x"
+        names = (Variable(f"{stem}{number}") for number in count(1))
+        new = next(name for name in names if name not in taken)
         taken |= {new}
         renamed[variable] = new
     return (
         tuple(renamed.get(variable, variable) for variable in variables),
         substitute(body, {**remaining, **renamed}),
     )
-
-
-def _unused(variable: Variable, taken: frozenset[Variable] | set[Variable]) -> Variable:
-    """Return a variable with a similar name that is not taken."""
-    stem = variable.name.rstrip("0123456789") or "x"
-    return next(new for number in count(1) if (new := Variable(f"{stem}{number}")) not in taken)
 
 
 def _replaced(term: Term, replacements: Mapping[Variable, Term]) -> Term:

@@ -230,24 +230,10 @@ def scheme_of(labels: Iterable[Label | str]) -> Scheme | None:
 
 
 class LabelReader:
-    """Reads the labels of one source.
+    """Reads the labels of one source, as `LabelMeanings` state them by a parameter or an option.
 
-    Parameters
-    ----------
-    stated : str, sequence of str, or mapping of str to str, optional
-        See `LabelMeanings`. In a mapping, an empty meaning is that of no label.
-    parameter, option : str
-        Where it is stated, in Python and on the command line.
-
-    Attributes
-    ----------
-    order : tuple of Label
-        The labels that are stated, in their order.
-
-    Raises
-    ------
-    InputError
-        If a meaning is no label, or labels are of two schemes.
+    In a mapping, an empty meaning is that of no label. `order` has the labels that are stated, in
+    their order. A meaning that is no label, and labels of two schemes, are an `InputError`.
     """
 
     def __init__(

@@ -32,19 +32,10 @@ _MOST_WORDS = 100  # of a longer text, only some words are shown
 class FeaturePull:
     """The effect of one column of the feature table, or of a vector, on the decision.
 
-    Parameters
-    ----------
-    name : str
-    value : float or None
-        The value for this pair; None for a vector.
-    mean : float or None
-        The mean over the training pairs; None for a vector.
-    pull : float
-        How much higher `Explanation.scale` is than it would be if this column, or all
-        dimensions of the vector, had its training mean and all others were unchanged. Pulls
-        of correlated columns need not add up.
-    dimensions : int
-        The number of dimensions of a vector; 1 for a column.
+    `value` is that for this pair, and `mean` that over the training pairs; None for a vector.
+    `pull` is how much higher `Explanation.scale` is than it would be if this column, or all
+    dimensions of the vector, had its training mean and all others were unchanged. Pulls of
+    correlated columns need not add up. `dimensions` is the number of those of a vector.
     """
 
     name: str

@@ -161,12 +161,15 @@ def render_latex(table: Table) -> str:
     """Return the table in LaTeX, with the rules of the package booktabs."""
     columns = "l" * table.keys + "r" * (len(table.header) - table.keys)
     rows = [[_latex_cell(cell) for cell in row] for row in table.rows]
+    # The title up to a colon or comma, without brackets.
+    lead = re.split("[:,]", re.sub(r"\(.*?\)", "", table.title.lower()))[0]
+    label = "-".join(re.findall("[a-z0-9]+", lead))
     return "\n".join(
         [
             r"\begin{table}",
             r"\centering",
             rf"\caption{{{latex_text(_on_one_line(table.title))}}}",
-            rf"\label{{{_latex_label(table.title)}}}",
+            rf"\label{{tab:{label}}}",
             rf"\begin{{tabular}}{{{columns}}}",
             r"\toprule",
             _latex_row(map(_latex_cell, table.header)),
@@ -181,12 +184,6 @@ def render_latex(table: Table) -> str:
             r"\end{table}",
         ]
     )
-
-
-def _latex_label(title: str) -> str:
-    """Return what refers to a table: its title up to a colon or comma, without brackets."""
-    lead = re.split("[:,]", re.sub(r"\(.*?\)", "", title.lower()))[0]
-    return "tab:" + "-".join(re.findall("[a-z0-9]+", lead))
 
 
 def latex_text(text: str) -> str:

@@ -206,16 +206,10 @@ def oracle_accuracy(run: Run, pairs: Sequence[Pair]) -> float | None:
 
     The threshold is chosen by the gold labels of the same pairs, so it must not tune anything. It
     only shows whether a figure is out of reach of the ranking, or of the chosen threshold alone.
-    None for a run without scores.
+    None for a run without scores. The pairs are in its order, with gold labels.
 
-    Parameters
-    ----------
-    run : Run
-        A run of a threshold or of a classifier: scores rank the pairs by the certainty of
-        ENTAILMENT, and all pairs labelled ENTAILMENT have higher scores than the others, so
-        that the accuracy of the run itself is among those compared.
-    pairs : sequence of Pair
-        In the order of the run, with gold labels.
+    The scores of the run, of a threshold or of a classifier, rank all pairs labelled ENTAILMENT
+    before the others, so that the accuracy of the run itself is among those compared.
     """
     if run.scores is None:
         return None

@@ -121,12 +121,14 @@ class _Reader:
         nouns = frozenset(self._noun(word) for word in described)
         if name is None and phrase.kind != "pronoun":
             nouns |= {self._noun(phrase.head)}
+        own = {phrase.head, *spelled, *described}
+        modifiers = (word for word in phrase.words if self._is_content[word] and word not in own)
         return Mention(
             phrase=phrase,
             sentence=self._sentences[phrase.head],
             name=name,
             nouns=nouns,
-            modifiers=self._modifiers(phrase, {phrase.head, *spelled, *described}),
+            modifiers=frozenset(self._tree.lemmas[word] for word in modifiers),
             is_definite=self._is_definite(phrase),
             genders=self._genders(phrase, name, nouns),
             numbers=self._numbers(phrase, name),
@@ -193,10 +195,6 @@ class _Reader:
     def _noun(self, word: int) -> str:
         # Lemmatizers treat a capitalized title as a name: the lemma of "Presidents" is plural.
         return self._norms[word] if self._norms[word] in _PERSONS else self._tree.lemmas[word]
-
-    def _modifiers(self, phrase: NounPhrase, excluded: set[int]) -> frozenset[str]:
-        modifying = (word for word in phrase.words if self._is_content[word])
-        return frozenset(self._tree.lemmas[word] for word in modifying if word not in excluded)
 
     def _is_definite(self, phrase: NounPhrase) -> bool:
         if self._tree.dependents(phrase.head, "nmod:poss"):

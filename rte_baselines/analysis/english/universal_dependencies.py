@@ -102,20 +102,10 @@ def to_universal(
     Trees are converted to trees, and each sentence keeps its number of roots. Unknown labels are
     kept.
 
-    Parameters
-    ----------
-    heads : sequence of int
-        The position of each word's head; -1 for a root.
-    relations, tags, pos : sequence of str
-        CLEAR labels, and the tags of the Penn Treebank and of Universal Dependencies.
-    lemmas, words : sequence of str
-        Lemmas are in lower case; lemmatizers differ on some words, such as "according".
-
-    Returns
-    -------
-    tuple
-        Heads as an array of int64, relations, and parts of speech: as given, except that copulas
-        are AUX and prepositions of clauses are SCONJ.
+    The head of a root is -1. `relations`, `tags` and `pos` are CLEAR labels, and the tags of the
+    Penn Treebank and of Universal Dependencies. Lemmas are in lower case; lemmatizers differ on
+    some words, such as "according". The result has heads as an array of int64, relations, and parts
+    of speech: as given, except that copulas are AUX and prepositions of clauses are SCONJ.
     """
     tree = _Tree(heads, relations, tags, pos, lemmas, words)
     tree.join_fixed()

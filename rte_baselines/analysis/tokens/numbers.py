@@ -85,19 +85,16 @@ def read_numbers(norms: Sequence[str]) -> FloatArray:
     values = np.full(len(norms), np.nan)
     end = 0
     for start, norm in enumerate(norms):
-        if start < end or not _may_start(norm):
+        # Most words are excluded by a check that is faster than reading.
+        has_digits = norm[:1].isdecimal() or norm[-1:].isdecimal()
+        may_start = norm in _WORDS or (has_digits and not norm.isalpha())
+        if start < end or not may_start:
             continue
         value, end = _read_number(norms, start)
         # A number with hundreds of digits can exceed the range of a float; it has no value.
         if value is not None and math.isfinite(float(value)):
             values[start] = float(value)
     return values
-
-
-def _may_start(norm: str) -> bool:
-    """Whether a number may start with a norm, by a check that is faster than reading."""
-    has_digits = norm[:1].isdecimal() or norm[-1:].isdecimal()
-    return norm in _WORDS or (has_digits and not norm.isalpha())
 
 
 # Each reader below returns the value of the number at `start`, or None, and the position after

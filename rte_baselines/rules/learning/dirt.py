@@ -73,23 +73,12 @@ _Row: TypeAlias = tuple[int, int, bool, float]
 class DirtOptions:
     """What DIRT reads and returns.
 
-    Parameters
-    ----------
-    longest : int
-        The largest number of relations in a path, at least 2.
-    min_relation : int
-        The minimum number of occurrences of a relation between two words of a path.
-    min_path : int
-        The minimum number of occurrences of a path.
-    min_fillers : int
-        The minimum number of different fillers that each slot of two paths must share; 1 in the
-        paper. In a small corpus, larger numbers leave fewer rules, which are less likely to be due
-        to chance.
-    min_score : float
-        Rules with lower scores are left out. szpektor2007, section 4.1, uses 0.1.
-    most_rules : int
-        The maximum number of rules for each left side.
-    measure : {"dirt", "balanced_inclusion"}
+    A path has at most `longest` relations, which is at least 2. A relation between two words of a
+    path occurs `min_relation` times or more, and a path `min_path` times. Each slot of two paths
+    shares `min_fillers` different fillers or more: 1 in the paper; in a small corpus, larger
+    numbers leave fewer rules, which are less likely to be due to chance. Rules with scores below
+    `min_score` are left out; szpektor2007, section 4.1, uses 0.1. Each left side has at most
+    `most_rules`.
     """
 
     longest: int = 4

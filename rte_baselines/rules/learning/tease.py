@@ -105,25 +105,12 @@ _Node: TypeAlias = tuple[_Pair, Branch | None]
 class TeaseOptions:
     """The limits that TEASE sets for anchor sets, templates and rules.
 
-    The defaults are ours, for corpora of some million words.
-
-    Parameters
-    ----------
-    longest : int
-        The largest number of relations in the path of a template, at least 2.
-    min_sentences, max_sentences : int
-        The minimum and the maximum number of sentences with the fillers of an anchor set. Fillers
-        of a single sentence lead to no other sentence; frequent ones, such as "company" and
-        "share", are in many relations.
-    min_association : float
-        The least P(I | x, y) of an anchor set.
-    min_anchor_sets : int
-        The minimum number of anchor sets that a template must occur with.
-    min_score : float
-        Rules with lower scores are left out.
-    most_rules : int
-        The maximum number of templates for each input template.
-    rank : {"anchor_sets", "association"}
+    The defaults are ours, for corpora of some million words. The path of a template has at most
+    `longest` relations, which is at least 2. The fillers of an anchor set are in `min_sentences` to
+    `max_sentences` sentences: those of a single one lead to no other sentence, and frequent ones,
+    such as "company" and "share", are in many relations. `min_association` is the least P(I | x, y)
+    of an anchor set. A template occurs with `min_anchor_sets` or more. Rules with scores below
+    `min_score` are left out; each input template has at most `most_rules`.
     """
 
     longest: int = 4
