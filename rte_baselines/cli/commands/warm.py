@@ -44,4 +44,4 @@ def warm(
         kernels = counted(len(warmed.kernels), "kernel")
         say(f"{kernels} compiled for {users} in {seconds:.0f} s: {folder}")
     else:
-        say(f"nothing to compile: {users} need no kernel, or it was compiled before, in {folder}")
+        say(f"nothing to compile for {users}; compiled kernels are in {folder}")
