@@ -25,7 +25,7 @@ def values(scores):
 
 
 @pytest.mark.slow
-def test_measures_overall_and_by_task(pairs, labels, run_of):
+def test_measures_overall_and_by_task(pairs, run_of):
     gold = pairs("ENEN", ["IE", "IE", "QA", "QA"])
     run = run_of("EENN", "run", [1, 0.5, 0.25, 0.75], [4, 3, 2, 1])
     names = "accuracy_2way accuracy_3way cws average_precision precision recall f1".split()
@@ -42,7 +42,7 @@ def test_measures_overall_and_by_task(pairs, labels, run_of):
     assert values(scored.tasks["QA"]) == pytest.approx(of_qa | none_found)
 
 
-def test_a_three_way_run_is_scored_both_ways(pairs, labels, run_of):
+def test_a_three_way_run_is_scored_both_ways(pairs, run_of):
     gold = pairs("ECUU")
     report = evaluate(gold, run_of("EUUC"), measures=["accuracy_2way", "accuracy_3way"])
     assert report.scheme is Scheme.THREE_WAY
@@ -54,7 +54,7 @@ def test_a_three_way_run_is_scored_both_ways(pairs, labels, run_of):
 
 @pytest.mark.slow
 @pytest.mark.parametrize(("gold", "given_labels"), [("ECUU", "ENNE"), ("ENNN", "ECUE")])
-def test_labels_of_different_schemes_are_scored_two_way(pairs, labels, gold, given_labels, run_of):
+def test_labels_of_different_schemes_are_scored_two_way(pairs, gold, given_labels, run_of):
     gold = pairs(gold, ["IE", "QA", "QA", "QA"])
     report = evaluate(gold, run_of(given_labels))
     assert report.scheme is Scheme.TWO_WAY
@@ -234,7 +234,7 @@ def test_booleans_are_words_or_numbers_in_the_stated_order(pairs, kind, order, s
     assert metric.compute(predictions=bools, references=names) == {"accuracy_2way": share}
 
 
-def test_runs_with_ids_in_another_order_are_refused(pairs, labels, run_of):
+def test_runs_with_ids_in_another_order_are_refused(run_of):
     run = run_of("EN")
     message = r"^gold and labels have different ids: at position 1, '1' and '2'; expected the same"
     with pytest.raises(RunError, match=message):

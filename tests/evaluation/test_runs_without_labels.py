@@ -9,6 +9,7 @@ from rte_baselines.core.advice import advising_options
 from rte_baselines.core.errors import RunError
 from rte_baselines.evaluation import compare, evaluate, evaluate_arrays
 from rte_baselines.evaluation.disagreement import evaluate_disagreement
+from rte_baselines.evaluation.inputs.judgments import Judgments
 from rte_baselines.evaluation.page import build_page
 from rte_baselines.evaluation.scorers import average_precision_tac, measure_score
 from rte_baselines.evaluation.seeds import System
@@ -134,3 +135,9 @@ def test_it_is_kept_by_what_returns_another_run(pairs, letters):
     assert "label" not in run.to_pandas()
     assert "no labels" in run._repr_html_()
     assert run.confidences is None
+
+
+def test_judgments_keep_it():
+    gold = np.array([0, 3, 0, 3], np.int8)
+    judged = Judgments(gold, np.zeros_like(gold), has_labels=False)
+    assert not Judgments.pooled([judged, Judgments(gold, gold)]).has_labels

@@ -289,7 +289,7 @@ class DisagreementReport(ScoreReport):
 
     def scores(self) -> Iterator[Score]:
         """Yield the scores of runs, then those of the references."""
-        for of in (*self.runs, *self.references):
+        for place, of in enumerate((*self.runs, *self.references)):
             for name in (*of.measures, *of.unavailable):
                 yield Score(
                     of.name,
@@ -298,7 +298,7 @@ class DisagreementReport(ScoreReport):
                     of.pairs,
                     self.pairs - of.pairs,
                     reason=of.unavailable.get(name),
-                    is_reference=any(of is reference for reference in self.references),
+                    is_reference=place >= len(self.runs),
                     counts_unanswered=name in OF_ALL.values(),
                 )
 

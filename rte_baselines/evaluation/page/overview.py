@@ -42,7 +42,7 @@ if TYPE_CHECKING:
 _ROW, _LINE, _BAR = 0.34, 0.115, 0.2
 _TASK, _HEADING = 0.3, 0.27
 _FRAME = 0.55
-# Half of it, in rows.
+# Half the length of a dash, in rows.
 _DASH = 0.2
 # More lines in one task cannot be told apart.
 _MOST_RUNS_BY_TASK = 12

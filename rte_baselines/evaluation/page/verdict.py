@@ -137,7 +137,10 @@ class MatrixCell(NamedTuple):
 
 
 class MatrixRow(NamedTuple):
-    """A run, its value, and its difference from each run, None if they have no pairs in common."""
+    """A run, its value, and its difference from each run.
+
+    A cell is None for the run itself, and where two runs have no pairs in common.
+    """
 
     name: str
     value: str

@@ -85,7 +85,7 @@ class Report(ScoreReport):
     items: Items | None = None
 
     def to_lines(self) -> str:
-        """Return an aligned line for each run: its name and the values, after a number of pairs."""
+        """Return an aligned line for each run: its name, how many pairs if partial, its values."""
         names = [name for name in self.measured if not (self.is_partial and name == Coverage.name)]
         rows = [
             [

@@ -436,7 +436,7 @@ def judge_datasets(
 def _equal_runs(
     judgments: Mapping[str, Judgments], answered: Sequence[IntArray]
 ) -> Iterator[tuple[str, str]]:
-    """Yield each seed with the same predictions as another one, labels, ranks and all, after it."""
+    """Yield the first seed, and another with the same predictions: labels, ranks and all."""
     first: dict[tuple[bytes | None, ...], str] = {}
     for (seed, judged), places in zip(judgments.items(), answered, strict=True):
         columns = (judged.labels, judged.ranking, judged.confidences, judged.probabilities)

@@ -209,3 +209,10 @@ def test_names_cannot_move_the_terminal(pairs, run_of):
     assert r"b\*c\<d\>\`e\`" in report.to_markdown()
     comments = [line for line in report.to_latex().splitlines() if "no confidence" in line]
     assert all(line.startswith("% ") for line in comments)
+
+
+@pytest.mark.slow
+def test_the_missing_values_of_a_task_have_their_reason(pairs, labels):
+    report = evaluate(pairs("ENN", ["IE", "QA", "QA"]), labels("ENN"))
+    assert "recall of system on QA: no gold label is ENTAILMENT" in str(report)
+    assert str(evaluate(pairs("E"), labels("E"))).startswith("The only pair\n")

@@ -1,6 +1,7 @@
 """The bootstrap, and Wilson's interval."""
 
 from functools import partial
+from unittest.mock import Mock
 
 import numpy as np
 import pytest
@@ -145,11 +146,15 @@ def test_the_interval_holds_the_value():
 
 
 @pytest.mark.slow
-def test_kept_weights_are_those_that_are_drawn():
+def test_kept_weights_are_those_that_are_drawn(monkeypatch):
     systems = [of_numbers(np.random.default_rng(size).random(size)) for size in (50, 60, 50, 50)]
     expected = [resampled([mean], [system])[0][0].tolist() for system in systems]
+    drawing = Mock(wraps=bootstrap._drawn_weights)
+    monkeypatch.setattr(bootstrap, "_drawn_weights", drawing)
     with keeping_weights():
         assert [resampled([mean], [system])[0][0].tolist() for system in systems] == expected
+    # Those of the third are kept for the last, which has as many pairs.
+    assert drawing.call_count == 3
     # A part has no more resamples than all pairs.
     with keeping_weights(resamples_of(4_000)):
         assert len(resampled([mean], systems[:1])[0][0]) == 2_000

@@ -26,8 +26,8 @@ TABLE_2 = [
 ]
 
 
-@pytest.mark.parametrize(("rule", "answers", "expected"), TABLE_2)
-def test_the_judgments_of_table_2(rule, answers, expected):
+@pytest.mark.parametrize(("_", "answers", "expected"), TABLE_2)
+def test_the_judgments_of_table_2(_, answers, expected):
     assert str(judgment_of(answers)) == expected
     # A question is left before the last answer, and none is answered after a no.
     assert judgment_of(answers[:-1]) is None
