@@ -10,7 +10,7 @@ from rte_baselines.reproduction.published import ALL_TASKS
 from rte_baselines.reproduction.reproducing import Figure, Reproduction
 from rte_baselines.reproduction.tables import papers_of, tables_of
 
-_ORACLE_LINE = (
+_LEGEND = (
     "inside: whether our 95% interval has the published figure; oracle: the best accuracy of any "
     "threshold on the scores, chosen by the test labels; no threshold is tuned by it. If it is "
     "low, the ranking is at fault, and not the threshold; differences are of unrounded figures"
@@ -59,7 +59,7 @@ def summary_lines(reproduction: Reproduction) -> Iterator[str]:
 
 
 def _closing_lines(reproduction: Reproduction) -> Iterator[str]:
-    yield _ORACLE_LINE
+    yield _LEGEND
     yield from summary_lines(reproduction)
     if not all(map(is_near, published_accuracies(reproduction))):
         how = how_to_state("write_pages(reproductions, FOLDER)", "--output FOLDER")

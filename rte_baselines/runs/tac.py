@@ -75,7 +75,7 @@ class TacLines:
         self.ranked: bool | None = None
 
     def read(self, text: TextIO) -> list[RunRecord]:
-        """Return a record for each line; all or none have a confidence, and each a judgment."""
+        """Return a record for each judgment; refuse a line without one, or some confidences."""
         lines = list(self._lines(text))
         judgments = {judgment for _, _, judgment, _ in lines if not withheld_called(judgment)}
         words = set(map(normalized, judgments))

@@ -36,7 +36,7 @@ def place(folder, name="rte1_dev.xml", format_name="rte1_xml"):
     return folder
 
 
-def test_names_and_splits():
+def test_families_and_splits():
     assert families_with_test()["sick"] == ("sick:train", "sick:test")
     assert "med" not in families_with_test()
     assert dataset_splits()["rte2"] == ["dev", "test"]

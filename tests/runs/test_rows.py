@@ -13,10 +13,6 @@ from rte_baselines.runs import Prediction, read_run, write_run
 
 YES, NO = Label.ENTAILMENT, Label.NO_ENTAILMENT
 CONTRADICTION, UNKNOWN = Label.CONTRADICTION, Label.UNKNOWN
-OBJECTS = [
-    {"id": "a", "label": "YES", "confidence": None, "score": 0.5},
-    {"id": "b", "label": "NO"},
-]
 
 
 def test_all_fields_are_read(read):
