@@ -76,10 +76,9 @@ def scan(snippets: list[MatchedSnippet], template: Template) -> None:
 def snippets_of(shard: Shard) -> list[MatchedSnippet]:
     """Return the sentences of a shard as they are matched without an index."""
     edges: list[list[Dependency]] = [[] for _ in range(shard.sentences)]
-    words = [
-        np.flatnonzero(shard.sentence_of(np.arange(len(shard.lemmas))) == number)
-        for number in range(shard.sentences)
-    ]
+    every = np.arange(len(shard.lemmas))
+    ends = np.searchsorted(shard.sentence_of(every), np.arange(1, shard.sentences))
+    words = np.split(every, ends)
     sentences = shard.sentence_of(shard.heads).tolist()
     for place, number in enumerate(sentences):
         first = int(words[number][0])

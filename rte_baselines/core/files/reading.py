@@ -25,7 +25,8 @@ _PARQUET_MAGIC = b"PAR1"
 _UTF16 = "utf-16"
 _BYTE_ORDER_MARKS = {
     codecs.BOM_UTF8: "utf-8-sig",
-    **dict.fromkeys((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE), _UTF16),
+    codecs.BOM_UTF16_LE: _UTF16,
+    codecs.BOM_UTF16_BE: _UTF16,
 }
 _INSPECTED_BYTES = 1 << 16
 _CHUNK = 1 << 20

@@ -318,6 +318,9 @@ class ArrayChecks:
 
 
 _TYPE_NAMES: Mapping[type, str] = {
-    **{int: "a whole number", float: "a number", str: "a string"},
-    **{dict: "a mapping", list: "a list"},
+    int: "a whole number",
+    float: "a number",
+    str: "a string",
+    dict: "a mapping",
+    list: "a list",
 }

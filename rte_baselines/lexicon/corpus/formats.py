@@ -76,7 +76,8 @@ class TextLines:
             if b"\0" in line:
                 raise InputError(f"line {self.number}: is not text (it has a zero byte)")
             text = line.decode("utf-8", errors="replace")
-            self.broken += text.count("\ufffd") - line.count("\ufffd".encode())
+            if "\ufffd" in text:
+                self.broken += text.count("\ufffd") - line.count("\ufffd".encode())
             yield text.removeprefix("\ufeff") if self.number == 1 else text
 
 

@@ -111,8 +111,8 @@ def ngram_arrays(sentences: Ragged, types: int) -> dict[str, NDArray[Any]]:
     """
     arrays: dict[str, NDArray[Any]] = {}
     for n in range(1, LONGEST_NGRAM + 1):
-        counts = np.maximum(sentences.lengths - n + 1, 0)
-        starts = ranges(sentences.offsets[:-1], counts).values
+        in_each = np.maximum(sentences.lengths - n + 1, 0)
+        starts = ranges(sentences.offsets[:-1], in_each).values
         ngrams = sentences.values[starts[:, np.newaxis] + np.arange(n)]
         known = ngrams[(ngrams != NOT_FOUND).all(axis=1)]
         keys, counts = np.unique(ngram_keys(known, types), return_counts=True)

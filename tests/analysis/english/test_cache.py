@@ -88,6 +88,14 @@ def test_clearing_gives_the_disk_back(tmp_path):
 
 
 @pytest.mark.slow
+def test_a_cache_without_a_folder_keeps_nothing():
+    cache = AnalysisCache(None)
+    put(cache, ["A b"])
+    assert not holds(cache, "A b")
+    assert (len(cache), cache.size(), cache.path) == (0, 0, None)
+    cache.clear()
+
+
 def test_the_least_recently_used_go_first(tmp_path):
     def texts(name):
         return [f"{name} {number} " + os.urandom(500).hex() for number in range(100)]

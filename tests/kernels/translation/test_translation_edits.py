@@ -1,4 +1,4 @@
-"""Translation edits, by hand and by sacrebleu."""
+"""Translation edits, by sacrebleu."""
 
 from hypothesis import given, settings
 from hypothesis import strategies as st

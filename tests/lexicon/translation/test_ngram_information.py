@@ -22,7 +22,7 @@ WORDS = ["the", "old", "ferry"]
 CORPUS = ["the old ferry"] * 4 + ["the the"] * 2
 
 
-def information_of(corpus, words, unknown=()):
+def information_of(corpus, words):
     rows = {word: row for row, word in enumerate(words)}
     sentences = Ragged.concatenate(
         [

@@ -132,7 +132,7 @@ def test_bad_lines(tmp_path, line, message):
         (b"\x00\xff\xfe", InputError, "is not UTF-8"),
     ],
 )
-def test_a_file_without_relations(tmp_path, content, error, message):
+def test_a_file_without_relations_or_that_is_no_text(tmp_path, content, error, message):
     (tmp_path / "verbs.txt").write_bytes(content)
     with pytest.raises(error, match=message):
         VerbOcean.read(tmp_path / "verbs.txt")

@@ -62,10 +62,10 @@ class LexicalEntailment:
         if hypothesis_flags.any():
             by_antonyms = self._chains.lengths(text, self._antonyms(hypothesis))
             lengths = np.where(~text_flags & hypothesis_flags, by_antonyms, lengths)
-        words, own = (
+        text_words, hypothesis_words = (
             self.wordnet.words_of_senses(first_senses(senses)) for senses in (text, hypothesis)
         )
-        same_word = np.equal.outer(own, words)
+        same_word = np.equal.outer(hypothesis_words, text_words)
         lengths[same_word & (text_flags != hypothesis_flags)] = np.inf
         return lengths
 
