@@ -42,16 +42,16 @@ def printable(text: str) -> str:
     Lines are joined by a space. Control characters (which a terminal may obey), characters
     that change the direction of text, and lone surrogates are escaped: ``\x1b``, ``\u202e``.
     """
-    if text.isprintable():
-        return text
-    return escaped(" ".join(text.splitlines())).replace("\t", r"\t")
+    return printable_lines(" ".join(text.splitlines()))
+
+
+def printable_lines(text: str) -> str:
+    """Return the lines of a text with unprintable characters escaped as in `printable`."""
+    return escaped(text).replace("\t", r"\t")
 
 
 def escaped(text: str) -> str:
-    r"""Return the text with unprintable characters escaped as in `printable`, but with its lines.
-
-    Line feeds and tabs stay as they are.
-    """
+    """Return the text with unprintable characters escaped, but for line feeds and tabs."""
     return _escaped(text, repr)
 
 

@@ -8,7 +8,7 @@ from textwrap import TextWrapper
 from typing import TYPE_CHECKING, Any
 
 from rte_baselines.core.advice import how_to_state
-from rte_baselines.core.quoting import counted
+from rte_baselines.core.quoting import counted, printable_lines
 from rte_baselines.core.representing import brief
 from rte_baselines.features import Alignment, Illustration
 from rte_baselines.pairs import Label, Pair, Scheme, conflate, scheme_of
@@ -16,7 +16,7 @@ from rte_baselines.rendering.drawings.decisions import SMALLEST_PULL, WIDTH, dra
 from rte_baselines.rendering.drawings.shapes import AlignedWords, Decision, Pull, Sketch, Words
 from rte_baselines.rendering.drawings.svg import document, element, facts, inside, joined
 from rte_baselines.rendering.drawings.svg import shown as words_around
-from rte_baselines.rendering.tables import Table, printable, render_text
+from rte_baselines.rendering.tables import Table, render_text
 
 if TYPE_CHECKING:
     from markupsafe import Markup
@@ -237,7 +237,7 @@ def _text(explanation: Explanation, width: int, top: int | None) -> str:
     pulls, order = _shown_pulls(explanation), feature_order(explanation)
     tables = list(_alignments(explanation, order, width))
     drawings = [
-        _Block(illustration.title, [name], list(map(printable, illustration.lines)))
+        _Block(illustration.title, [name], list(map(printable_lines, illustration.lines)))
         for name in order
         for illustration in explanation.illustrations.get(name, ())
     ]
@@ -406,4 +406,4 @@ def _filled(text: str, width: int, label: str = "") -> str:
     wrapper = TextWrapper(
         width, initial_indent=label, subsequent_indent=" " * len(label), break_on_hyphens=False
     )
-    return wrapper.fill(printable(text))
+    return wrapper.fill(printable_lines(text))

@@ -7,7 +7,8 @@ notebooks show it alike.
 from collections.abc import Iterable, Sequence
 from html import escape
 
-from rte_baselines.rendering.tables import Table, printable
+from rte_baselines.core.quoting import printable_lines
+from rte_baselines.rendering.tables import Table
 
 _CELL = "padding: 0.2em 0.6em; vertical-align: top"
 _TEXT = f"{_CELL}; text-align: left; white-space: pre-wrap"
@@ -34,8 +35,8 @@ def html_table(table: Table) -> str:
 
 
 def html_text(text: str) -> str:
-    """Return text as HTML shows it: escaped, control characters as in `printable`."""
-    return escape(printable(text))
+    """Return text as HTML shows it: escaped, control characters as in `printable_lines`."""
+    return escape(printable_lines(text))
 
 
 def _row(cells: Sequence[str], tag: str, styles: Sequence[str]) -> str:

@@ -11,6 +11,7 @@ from rich.cells import cell_len, set_cell_size
 from rich.console import Console
 from rich.table import Table as RichTable
 
+from rte_baselines.core.quoting import printable, printable_lines
 from rte_baselines.core.representing import brief
 
 _GAP = 2
@@ -90,28 +91,28 @@ def _wrapped(lines: Iterable[str], width: int) -> str:
     wrap = TextWrapper(
         width, subsequent_indent="  ", break_long_words=False, break_on_hyphens=False
     )
-    return "\n".join(map(wrap.fill, map(_on_one_line, lines)))
+    return "\n".join(map(wrap.fill, map(printable, lines)))
 
 
 def markdown_of(tables: Iterable[Table], notes: Iterable[str], *, lead: Iterable[str] = ()) -> str:
     """Return the lead, tables and the notes below them in GitHub's Markdown."""
     blocks = [render_markdown(table) for table in tables]
-    above = "\n".join(f"- {_markdown_cell(_on_one_line(line))}" for line in lead)
-    below = "\n".join(f"- {_on_one_line(note)}" for note in notes)
+    above = "\n".join(f"- {_markdown_cell(printable(line))}" for line in lead)
+    below = "\n".join(f"- {printable(note)}" for note in notes)
     return "\n\n".join([*filter(None, [above]), *blocks, below])
 
 
 def latex_of(tables: Iterable[Table], notes: Iterable[str], *, lead: Iterable[str] = ()) -> str:
     """Return the lead as paragraphs and tables in LaTeX, and the notes as comments."""
     blocks = [render_latex(table) for table in tables]
-    paragraphs = [latex_text(_on_one_line(line)) for line in lead]
-    comments = "\n".join(f"% {_on_one_line(note)}" for note in notes)
+    paragraphs = [latex_text(printable(line)) for line in lead]
+    comments = "\n".join(f"% {printable(note)}" for note in notes)
     return "\n\n".join([_LATEX_PREAMBLE, *paragraphs, *blocks, comments])
 
 
 def aligned(rows: Sequence[Sequence[str]]) -> list[str]:
     """Return rows as one line each, with their columns aligned."""
-    cells = [[printable(" ".join(cell.split("\n"))) for cell in row] for row in rows]
+    cells = [[printable_lines(" ".join(cell.split("\n"))) for cell in row] for row in rows]
     widths = [max(map(cell_len, column)) for column in zip(*cells, strict=True)]
     return [(" " * _GAP).join(map(set_cell_size, row, widths)).rstrip() for row in cells]
 
@@ -136,7 +137,7 @@ def render_text(table: Table, width: int) -> str:
         emoji=False,
         highlight=False,
     )
-    console.print(_on_one_line(table.title))
+    console.print(printable(table.title))
     widths = _key_widths(table, width)
     for columns in _blocks(table, widths, width):
         console.line()
@@ -153,8 +154,8 @@ def render_markdown(table: Table) -> str:
     header = list(map(_markdown_cell, table.header))
     shown = [header, alignment, *_with_bold(table, rows, "**{}**")]
     lines = ["| " + " | ".join(row) + " |" for row in shown]
-    below = [part for note in table.footnotes for part in ("", _markdown_cell(_on_one_line(note)))]
-    return "\n".join([f"**{_markdown_cell(_on_one_line(table.title))}**", "", *lines, *below])
+    below = [part for note in table.footnotes for part in ("", _markdown_cell(printable(note)))]
+    return "\n".join([f"**{_markdown_cell(printable(table.title))}**", "", *lines, *below])
 
 
 def render_latex(table: Table) -> str:
@@ -168,7 +169,7 @@ def render_latex(table: Table) -> str:
         [
             r"\begin{table}",
             r"\centering",
-            rf"\caption{{{latex_text(_on_one_line(table.title))}}}",
+            rf"\caption{{{latex_text(printable(table.title))}}}",
             rf"\label{{tab:{label}}}",
             rf"\begin{{tabular}}{{{columns}}}",
             r"\toprule",
@@ -178,7 +179,7 @@ def render_latex(table: Table) -> str:
             r"\bottomrule",
             r"\end{tabular}",
             *(
-                rf"\par\smallskip{{\footnotesize {latex_text(_on_one_line(note))}}}"
+                rf"\par\smallskip{{\footnotesize {latex_text(printable(note))}}}"
                 for note in table.footnotes
             ),
             r"\end{table}",
@@ -188,13 +189,17 @@ def render_latex(table: Table) -> str:
 
 def latex_text(text: str) -> str:
     """Return text as LaTeX prints it."""
-    return "".join(_LATEX_CHARACTERS.get(character, character) for character in text)
+    return "".join(
+        _LATEX_CHARACTERS.get(character, character) for character in printable_lines(text)
+    )
 
 
 def latex_prose(text: str) -> str:
     """Return text as LaTeX prints it, with dashes between numbers and signs before them."""
     dashed = re.sub(
-        r"(?<!\w)(?<!\w-)(\d[\d.]*)-(?=\d[\d.]*(?![\w-]))", r"\1--", latex_text(printable(text))
+        r"(?<!\w)(?<!\w-)(\d[\d.]*)-(?=\d[\d.]*(?![\w-]))",
+        r"\1--",
+        latex_text(text),
     )
     return re.sub(r"(?<![\w-])-(?=\d)", "$-$", dashed)
 
@@ -218,21 +223,9 @@ def _latex_cell(text: str) -> str:
 
 
 def _markdown_cell(text: str) -> str:
-    text = printable(text)
+    text = printable_lines(text)
     value, *interval = re.sub(r"[\\`*<>|]", r"\\\g<0>", text).split("\n")
     return " ".join([value, *(f"({line})" for line in interval)])
-
-
-def _on_one_line(note: str) -> str:
-    return printable(" ".join(note.splitlines()))
-
-
-def printable(text: str) -> str:
-    """Escape characters that do not print, such as a terminal's control characters."""
-    return "".join(
-        character if character.isprintable() or character == "\n" else ascii(character)[1:-1]
-        for character in text
-    )
 
 
 def _rich_table(table: Table, columns: Sequence[int], widths: Sequence[int]) -> RichTable:
@@ -246,7 +239,7 @@ def _rich_table(table: Table, columns: Sequence[int], widths: Sequence[int]) -> 
             rich_table.add_column(_broken(name), justify="right", no_wrap=True)
     for row in table.rows:
         cells = (
-            fitted(row[column], widths[column]) if column in keys else printable(row[column])
+            fitted(row[column], widths[column]) if column in keys else printable_lines(row[column])
             for column in columns
         )
         rich_table.add_row(*cells)
@@ -314,7 +307,7 @@ def fitted(text: str, width: int) -> str:
     wide is shortened by an ellipsis in its middle.
     """
     lines: list[str] = []
-    for line in printable(text).split("\n"):
+    for line in printable_lines(text).split("\n"):
         lines += _filled(line, width) or [""]
     return "\n".join(lines)
 
@@ -350,19 +343,19 @@ def _with_ellipsis(part: str, width: int) -> str:
 def _width(table: Table, column: int) -> int:
     name = table.header[column]
     cells = [name if column < table.keys else _broken(name), *(row[column] for row in table.rows)]
-    return max(cell_len(line) for cell in cells for line in printable(cell).split("\n"))
+    return max(cell_len(line) for cell in cells for line in printable_lines(cell).split("\n"))
 
 
 def _widest_part(table: Table, column: int) -> int:
     """Return the width of the widest part of a column that cannot be broken."""
     cells = [table.header[column], *(row[column] for row in table.rows)]
-    return max((cell_len(part) for cell in cells for part in _parts(printable(cell))), default=0)
+    return max((cell_len(part) for cell in cells for part in _parts(cell)), default=0)
 
 
 def _parts(text: str) -> list[str]:
-    return [part for word in text.split() for part in _NAME_PARTS.findall(word)]
+    return [part for word in printable_lines(text).split() for part in _NAME_PARTS.findall(word)]
 
 
 def _broken(name: str) -> str:
     """Break the name of a measure or run into lines; unbreakable parts keep their width."""
-    return fitted(name, max(_WIDEST_HEADER, *map(cell_len, _parts(printable(name))), 0))
+    return fitted(name, max(_WIDEST_HEADER, *map(cell_len, _parts(name)), 0))

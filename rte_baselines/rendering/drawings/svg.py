@@ -9,7 +9,7 @@ from unicodedata import category, east_asian_width
 
 from markupsafe import Markup, escape
 
-from rte_baselines.rendering.tables import printable
+from rte_baselines.core.quoting import printable_lines
 
 _SIZE = 14.0  # the size of words in drawings, in CSS pixels
 _NARROW = frozenset("iljtfrI.,;:'|!()[]{}/\\ -\"`")
@@ -65,7 +65,7 @@ def attributes(**given: Value) -> str:
 def joined(*parts: str | Markup) -> Markup:
     """Return elements and text, one after the other."""
     return Markup("").join(
-        part if isinstance(part, Markup) else escape(printable(part)) for part in parts
+        part if isinstance(part, Markup) else escape(printable_lines(part)) for part in parts
     )
 
 
@@ -73,7 +73,7 @@ def _written(value: str | int | float) -> str:
     """Return the value of an attribute; numbers have one decimal, which is enough for drawings."""
     if isinstance(value, float):
         return f"{value:.1f}".removesuffix(".0")
-    return str(escape(printable(str(value))))
+    return str(escape(printable_lines(str(value))))
 
 
 def fold(key: str, title: str, inside: Markup, *, is_open: bool = False) -> Markup:
