@@ -22,7 +22,8 @@ from rte_baselines.features.subsumption.subsumption import ConceptSubsumption
 from rte_baselines.features.trees.tree_edit_distance import TreeEditDistance
 from rte_baselines.kernels.ragged import FloatArray
 from rte_baselines.pairs import Label
-from rte_baselines.rendering.tables import Table, markdown_of
+from rte_baselines.rendering.markup import markdown_of
+from rte_baselines.rendering.tables import Table
 from rte_baselines.rules.rule_base import SHIPPED
 from rte_baselines.rules.word_rules import EntailmentRuleWords
 

@@ -15,7 +15,8 @@ from collections.abc import Sequence
 from itertools import islice
 from math import ceil
 
-from rte_baselines.rendering.tables import Table, markdown_of
+from rte_baselines.rendering.markup import markdown_of
+from rte_baselines.rendering.tables import Table
 from rte_baselines.rules.corpus.index import CorpusIndex
 from rte_baselines.rules.corpus.shard import PARTS
 from rte_baselines.rules.learning import tease

@@ -32,7 +32,8 @@ from rte_baselines.evaluation.systems.estimates import (
     Difference,
 )
 from rte_baselines.evaluation.systems.judged import JudgedSystem
-from rte_baselines.rendering.tables import Table, decimal, latex_of, latex_prose
+from rte_baselines.rendering.markup import latex_of, latex_prose
+from rte_baselines.rendering.tables import Table, decimal
 
 _TESTS = {
     MCNEMAR: "McNemar's exact test (McNemar, 1947)",

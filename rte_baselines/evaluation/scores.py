@@ -14,7 +14,7 @@ from rte_baselines.core.errors import InputError, RunError
 from rte_baselines.core.quoting import quoted
 from rte_baselines.evaluation.resampling.bootstrap import Estimate
 from rte_baselines.pairs import Scheme
-from rte_baselines.rendering.tables import Table, decimal, latex_of, markdown_of, text_of
+from rte_baselines.rendering.tables import Table, decimal, text_of
 
 MISSING = "-"
 """What stands in a table where there is no value."""
@@ -179,10 +179,14 @@ class Printed(ABC):
 
     def to_markdown(self, **shown: Any) -> str:
         """Return the report in GitHub's Markdown."""
+        from rte_baselines.rendering.markup import markdown_of
+
         return markdown_of(self.tables(**shown), self.notes(**shown), lead=self.lead())
 
     def to_latex(self, **shown: Any) -> str:
         """Return the report in LaTeX: tables for the package booktabs, notes as comments."""
+        from rte_baselines.rendering.markup import latex_of
+
         return latex_of(self.tables(**shown), self.notes(**shown), lead=self.lead())
 
     def to_json(self) -> str:

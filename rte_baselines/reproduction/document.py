@@ -5,7 +5,8 @@ from textwrap import TextWrapper
 
 from rte_baselines.core.advice import how_to_state
 from rte_baselines.core.quoting import counted
-from rte_baselines.rendering.tables import render_markdown, render_text
+from rte_baselines.rendering.markup import render_markdown
+from rte_baselines.rendering.tables import render_text
 from rte_baselines.reproduction.published import ALL_TASKS
 from rte_baselines.reproduction.reproducing import Figure, Reproduction
 from rte_baselines.reproduction.tables import papers_of, tables_of

@@ -8,16 +8,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 from rich.cells import cell_len
 
+from rte_baselines.rendering.markup import latex_text, render_latex, render_markdown
 from rte_baselines.rendering.tables import (
     Table,
     cut,
     decimal,
     fitted,
     fixed,
-    latex_text,
     percentage,
-    render_latex,
-    render_markdown,
     render_text,
 )
 

@@ -6,7 +6,7 @@ import pytest
 from rule_base_report import drawn_rules
 
 from rte_baselines.core.resources.resources import resource_folder
-from rte_baselines.rendering.tables import render_markdown
+from rte_baselines.rendering.markup import render_markdown
 from rte_baselines.rules.rule_base import SHIPPED, RuleBase
 
 ROOT = Path(__file__).parent.parent.parent

@@ -47,7 +47,8 @@ def demo(
     rte-baselines demo --dataset rte3 --recognizer word-overlap
     """
     from rte_baselines.core.processes.workers import default_workers
-    from rte_baselines.rendering.tables import render_markdown, render_text
+    from rte_baselines.rendering.markup import render_markdown
+    from rte_baselines.rendering.tables import render_text
     from rte_baselines.reproduction.experiment import (
         families_at_hand,
         own_recognizers,

@@ -41,7 +41,8 @@ def resplit(
     rte-baselines resplit word-overlap stem-overlap --dataset rte1
     """
     from rte_baselines.core.representing import plain
-    from rte_baselines.rendering.tables import render_markdown, render_text
+    from rte_baselines.rendering.markup import render_markdown
+    from rte_baselines.rendering.tables import render_text
     from rte_baselines.reproduction.resplitting import resplit_table, run_resplits
 
     data_dir = OptionsOfAll.of(context).data_dir

@@ -293,7 +293,8 @@ def published(markdown: MarkdownOption = False, as_json: JsonOption = False) -> 
 
 
 def _show_tables(tables: "Sequence[Table]", notes: Sequence[str], *, markdown: bool) -> None:
-    from rte_baselines.rendering.tables import markdown_of, text_of
+    from rte_baselines.rendering.markup import markdown_of
+    from rte_baselines.rendering.tables import text_of
 
     show(markdown_of(tables, notes) if markdown else text_of(tables, notes, terminal_width()))
 
