@@ -24,7 +24,7 @@ from rte_baselines.analysis.analyzer import default_analyzer
 from rte_baselines.core.importing import version
 from rte_baselines.core.resources import resources
 from rte_baselines.core.resources.arrays import write_arrays
-from rte_baselines.features.similarity.word_alignment import AlignedWords
+from rte_baselines.features.similarity.word_alignment import NearestWords
 from rte_baselines.lexicon.word_comparison import FORMAT, whole_weights
 from rte_baselines.pairs.pair import words_digest
 
@@ -85,7 +85,7 @@ def aligned(pairs: Sequence[Pair]) -> Words:
     )
     vectors, partners, is_entailed = [], [], []
     for pair, *sides in zip(pairs, texts, hypotheses, strict=True):
-        found = AlignedWords(*sides)
+        found = NearestWords(*sides)
         if found.cosines.size:
             vectors.append(found.vectors.astype(np.float32))
             partners.append(found.partner_vectors.astype(np.float32))

@@ -80,7 +80,7 @@ class WordTypes:
 
 
 @dataclass(frozen=True)
-class Comparison:
+class WordsToCompare:
     """The words of one side that the other side lacks, to be compared with the other side's words.
 
     Words that both sides have are not compared, because their similarity is 1. They include most
@@ -99,7 +99,7 @@ class Comparison:
     axis: Literal[0, 1]
 
     @classmethod
-    def of(cls, looked_up: WordTypes, others: WordTypes, axis: Literal[0, 1]) -> "Comparison":
+    def of(cls, looked_up: WordTypes, others: WordTypes, axis: Literal[0, 1]) -> "WordsToCompare":
         """Compare the words that only one side has with those of the other; see `axis`."""
         snippets = looked_up.snippets, others.snippets
         ids = np.concatenate([side.lemmas.ids for side in snippets])
@@ -289,19 +289,19 @@ class PairBatch:
 
     def comparison(
         self, looked_up: Literal["text", "hypothesis"], drop: Drop, *, with_vectors: bool
-    ) -> Comparison:
+    ) -> WordsToCompare:
         """Return the words of one side to be compared with those of the other; they are cached.
 
         `with_vectors`: whether the words are compared by their vectors.
         """
 
-        def compare() -> Comparison:
+        def compare() -> WordsToCompare:
             texts, hypotheses = (
                 side.word_types(drop, with_vectors=with_vectors) for side in self.sides
             )
             if looked_up == "hypothesis":
-                return Comparison.of(hypotheses, texts, axis=1)
-            return Comparison.of(texts, hypotheses, axis=0)
+                return WordsToCompare.of(hypotheses, texts, axis=1)
+            return WordsToCompare.of(texts, hypotheses, axis=0)
 
         return _once(self._cache, (looked_up, drop, with_vectors), compare)
 

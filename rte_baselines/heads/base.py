@@ -69,7 +69,7 @@ class Decisions:
         return np.where(entailed, scores, np.minimum(scores, np.nextafter(0.5, 0.0)))
 
 
-class Part(NamedTuple):
+class TablePart(NamedTuple):
     """A unit of explanation: a column of the feature table, or a vector.
 
     `columns`: the column, or those of the vector's dimensions.
@@ -84,12 +84,12 @@ class Part(NamedTuple):
         return len(self.columns) > 1
 
 
-def parts_of(table: FeatureTable) -> tuple[Part, ...]:
+def parts_of(table: FeatureTable) -> tuple[TablePart, ...]:
     """Return the columns of a table, those of a vector together, in order."""
     positions = range(len(table.columns))
     names = [column.vector or column.name for column in table.columns]
     groups = groupby(positions, key=names.__getitem__)
-    return tuple(Part(name, tuple(columns)) for name, columns in groups)
+    return tuple(TablePart(name, tuple(columns)) for name, columns in groups)
 
 
 @dataclass(frozen=True)
@@ -274,7 +274,7 @@ def label_array(labels: ArrayLike) -> LabelArray:
     return np.array([as_label(label).value for label in given.tolist()], dtype=np.str_)
 
 
-def _named(part: Part, table: FeatureTable, means: Sequence[float]) -> str:
+def _named(part: TablePart, table: FeatureTable, means: Sequence[float]) -> str:
     """Return the name of a part, with its value and mean if it is a single number."""
     if part.is_vector:
         return part.name

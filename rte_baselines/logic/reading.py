@@ -73,7 +73,7 @@ def read_formula(text: str) -> Formula:
         If the text is not a formula, or if more than 100 of its parts are inside each other; the
         message gives the column, from 1.
     """
-    return _Reader(text).whole()
+    return _FormulaReader(text).whole()
 
 
 def _tokens_of(text: str) -> list[_Token]:
@@ -93,7 +93,7 @@ def _tokens_of(text: str) -> list[_Token]:
     return [*tokens, _Token("end", _END, len(text) + 1)]
 
 
-class _Reader:
+class _FormulaReader:
     """Reads tokens from left to right by recursive descent."""
 
     def __init__(self, text: str) -> None:

@@ -68,7 +68,7 @@ class Template:
     text: str
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "text", _Reader(self.text).tree().written())
+        object.__setattr__(self, "text", _TemplateReader(self.text).tree().written())
 
     @cached_property
     def words(self) -> tuple[str, ...]:
@@ -88,7 +88,7 @@ class Template:
     @cached_property
     def _tree(self) -> Tree:
         """The tree of the text, with its nodes in that order."""
-        return _Reader(self.text).tree()
+        return _TemplateReader(self.text).tree()
 
     @cached_property
     def ends(self) -> tuple[int, int]:
@@ -132,7 +132,7 @@ class Template:
         return self.text
 
 
-class _Reader:
+class _TemplateReader:
     """Reads the text of a template, from left to right."""
 
     def __init__(self, text: str) -> None:

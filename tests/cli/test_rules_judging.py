@@ -12,7 +12,7 @@ from rte_baselines.lexicon.corpus.array_resources import Provenance
 from rte_baselines.lexicon.corpus.corpora import Document
 from rte_baselines.rules.corpus.building import build_index
 from rte_baselines.rules.judging.judgment_files import opened_log
-from rte_baselines.rules.judging.judgments import Answer
+from rte_baselines.rules.judging.judgments import ExampleAnswer
 from rte_baselines.rules.judging.sheet import read_sheet, write_sheet
 from tests.rules.judging.examples import sheet
 from tests.test_documentation import ROOT
@@ -27,7 +27,7 @@ def judged(tmp_path, monkeypatch):
     write_sheet(sheet(), "sheet.jsonl")
     with opened_log("sheet.ann.jsonl", sheet(), "ann") as log:
         while question := log.progress.open_question():
-            log.add(Answer(question.id, question.question.name, True))
+            log.add(ExampleAnswer(question.id, question.question.name, True))
     return tmp_path
 
 

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rte_baselines.heads.base import CERTAINTY, LOG_ODDS, Part, parts_of, plain_number
+from rte_baselines.heads.base import CERTAINTY, LOG_ODDS, TablePart, parts_of, plain_number
 from rte_baselines.heads.cascade import CascadeHead, MarkedContradictionHead
 from rte_baselines.heads.classifier import ClassifierHead
 from rte_baselines.heads.threshold import ThresholdHead
@@ -88,9 +88,9 @@ def test_a_classifier_names_what_pulls_most(head):
 @pytest.mark.parametrize(
     ("vector", "parts"),
     [
-        ("", [Part(f"f{column}", (column,)) for column in range(4)]),
+        ("", [TablePart(f"f{column}", (column,)) for column in range(4)]),
         # A vector pulls as a whole.
-        ("v", [Part("f0", (0,)), Part("v", (1, 2)), Part("f3", (3,))]),
+        ("v", [TablePart("f0", (0,)), TablePart("v", (1, 2)), TablePart("f3", (3,))]),
     ],
 )
 def test_pulls_are_what_means_in_their_place_change(vector, parts):

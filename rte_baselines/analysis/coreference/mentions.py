@@ -90,11 +90,11 @@ class Mention:
 
 def mentions_of(tree: DependencyTree) -> list[Mention]:
     """Return the noun phrases of a snippet as mentions, in the order of their heads."""
-    reader = _Reader(tree)
+    reader = _MentionReader(tree)
     return [reader.mention(phrase) for phrase in tree.analysis.layer("noun_phrases")]
 
 
-class _Reader:
+class _MentionReader:
     """Reads the mentions of one snippet."""
 
     def __init__(self, tree: DependencyTree) -> None:

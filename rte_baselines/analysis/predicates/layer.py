@@ -64,10 +64,10 @@ class PredicationLayer(Layer):
     def compute(self, analyses: Sequence[Analysis]) -> Iterator[Mapping[str, Any]]:
         """Find the predications in the parses."""
         for analysis in analyses:
-            yield {"predications": _Reader(DependencyTree(analysis)).predications()}
+            yield {"predications": _PredicateReader(DependencyTree(analysis)).predications()}
 
 
-class _Reader:
+class _PredicateReader:
     """Reads the predications of one snippet."""
 
     def __init__(self, tree: DependencyTree) -> None:

@@ -80,7 +80,7 @@ class Workers:
         self._threads: ThreadPoolExecutor | None = None
         self._processes: list[_Process] = []
         self._idle: SimpleQueue[_Process] = SimpleQueue()
-        self._writing: list[Future[Answer]] = []
+        self._writing: list[Future[WorkerAnswer]] = []
         self._issued: Issued = set()
 
     def stream(
@@ -99,7 +99,7 @@ class Workers:
                 yield unpacked(answer(function, *call), self._issued)
             return
         threads = self._started()
-        waiting: deque[Future[Answer]] = deque()
+        waiting: deque[Future[WorkerAnswer]] = deque()
         for call in chain(first, remaining):
             waiting.append(threads.submit(self._answer, (function, *call)))
             if writes:
@@ -140,7 +140,7 @@ class Workers:
                 self._idle.put(self._processes[-1])
         return self._threads
 
-    def _answer(self, request: tuple[Any, ...]) -> "Answer":
+    def _answer(self, request: tuple[Any, ...]) -> "WorkerAnswer":
         process = self._idle.get()
         try:
             return process.answer(request)
@@ -157,12 +157,12 @@ class _Process:
         pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE}
         self.process = started(program, env={**os.environ, **ONE_THREAD}, **pipes)
 
-    def answer(self, request: tuple[Any, ...]) -> "Answer":
+    def answer(self, request: tuple[Any, ...]) -> "WorkerAnswer":
         """Return the answer to a call, or raise its error."""
         pickled = _pickled(request)
         calls: Any = self.process.stdin
         answers: Any = self.process.stdout
-        found: Answer
+        found: WorkerAnswer
         try:
             pickle.dump(pickled, calls)
             calls.flush()
@@ -182,7 +182,7 @@ class _InWorkerError(Exception):
     """Where a worker raised an error, for ``--debug``."""
 
 
-class Answer(NamedTuple):
+class WorkerAnswer(NamedTuple):
     """What a call returns, and the arguments of `warnings.warn_explicit` for what it warned of."""
 
     result: Any
@@ -193,7 +193,7 @@ Issued: TypeAlias = set[tuple[type[Warning], str]]
 """The warnings that have been issued."""
 
 
-def unpacked(answer: Answer, issued: Issued) -> Any:
+def unpacked(answer: WorkerAnswer, issued: Issued) -> Any:
     """Return the result of an answer, after issuing its warnings that have not been issued."""
     for message, category, file, line in answer.warnings:
         if (category, str(message)) not in issued:
@@ -253,7 +253,7 @@ def _pickled(value: Any) -> bytes:
         raise RteBaselinesError(f"a worker cannot go on ({reason}); use one worker") from error
 
 
-def answer(function: Callable[..., Any], what: str, arguments: tuple[Any, ...]) -> Answer:
+def answer(function: Callable[..., Any], what: str, arguments: tuple[Any, ...]) -> WorkerAnswer:
     """Call a function here, with one thread for matrix products; errors begin with `what`."""
     libraries = _threaded_libraries(len(sys.modules))
     # Sums may depend on the number of threads; it is the same in this process and in workers.
@@ -261,7 +261,7 @@ def answer(function: Callable[..., Any], what: str, arguments: tuple[Any, ...]) 
         warnings.simplefilter("always")
         with naming(what):
             result = function(*arguments)
-    return Answer(result, [(w.message, w.category, w.filename, w.lineno) for w in caught])
+    return WorkerAnswer(result, [(w.message, w.category, w.filename, w.lineno) for w in caught])
 
 
 @lru_cache(maxsize=1)

@@ -127,7 +127,7 @@ class WordAlignment(PairFeature):
 
     def compute_pair(self, text: Analysis, hypothesis: Analysis) -> Sequence[float]:
         """Align the content words and compare the two parses."""
-        aligned = AlignedWords(text, hypothesis)
+        aligned = NearestWords(text, hypothesis)
         if not aligned.cosines.size:
             return [0.0] * len(self.outputs)
         groups = {
@@ -140,7 +140,7 @@ class WordAlignment(PairFeature):
 
     def align(self, text: Analysis, hypothesis: Analysis) -> Sequence[Alignment]:
         """Align each content word."""
-        aligned = AlignedWords(text, hypothesis)
+        aligned = NearestWords(text, hypothesis)
         if not aligned.cosines.size:
             return [Alignment(word, None, "missing") for word in aligned.words.tolist()]
         return [
@@ -152,7 +152,7 @@ class WordAlignment(PairFeature):
 
     def describe(self, text: Analysis, hypothesis: Analysis) -> str:
         """Say the longest path in the text between words that depend on each other."""
-        aligned = AlignedWords(text, hypothesis)
+        aligned = NearestWords(text, hypothesis)
         if not aligned.cosines.size:
             return "the text has no words, or the hypothesis no content words"
         if not aligned.dependencies:
@@ -171,7 +171,7 @@ class WordAlignment(PairFeature):
         return f"{here} are aligned with {there}, at a distance of {longest.path}{more} in the text"
 
 
-class AlignedWords:
+class NearestWords:
     """The content words of a hypothesis and the words of a text that are nearest to them."""
 
     def __init__(self, text: Analysis, hypothesis: Analysis) -> None:
@@ -256,7 +256,7 @@ def _upwards(heads: Sequence[int], word: int) -> Iterator[int]:
             return
 
 
-def _of_classes(aligned: AlignedWords) -> list[float]:
+def _of_classes(aligned: NearestWords) -> list[float]:
     by_class = aligned.by_class(1.0 - aligned.best)
     return [
         *(float(found.sum()) / len(aligned.words) for found in by_class),
@@ -264,13 +264,13 @@ def _of_classes(aligned: AlignedWords) -> list[float]:
     ]
 
 
-def _of_gaps(aligned: AlignedWords) -> list[float]:
+def _of_gaps(aligned: NearestWords) -> list[float]:
     gaps = WordComparison.open().gaps(aligned.vectors, aligned.partner_vectors)
     furthest = [float(found.max(initial=0.0)) for found in aligned.by_class(gaps)]
     return [float(gaps.mean()), *furthest]
 
 
-def _of_dependencies(aligned: AlignedWords) -> list[float]:
+def _of_dependencies(aligned: NearestWords) -> list[float]:
     dependencies = aligned.dependencies
     if not dependencies:
         return [0.0] * len(_OUTPUTS["dependencies"])
@@ -284,7 +284,7 @@ def _of_dependencies(aligned: AlignedWords) -> list[float]:
     return [mean(paths), float(max(paths)), mean(is_far), mean(is_reversed)]
 
 
-def _of_sentences(aligned: AlignedWords) -> list[float]:
+def _of_sentences(aligned: NearestWords) -> list[float]:
     starts = np.flatnonzero(aligned.text.sentence_starts)
     in_sentences = np.maximum.reduceat(aligned.cosines, starts, axis=1)
     means = in_sentences.mean(axis=0)

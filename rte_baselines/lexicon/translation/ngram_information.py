@@ -31,7 +31,7 @@ class NgramInformation(ArrayResource):
 
     resource = "alignment-model"
 
-    def __init__(self, vocabulary: Vocabulary, words: int, counts: Sequence["Counts"]) -> None:
+    def __init__(self, vocabulary: Vocabulary, words: int, counts: Sequence["NgramCounts"]) -> None:
         self._vocabulary = vocabulary
         self._words = words
         self._counts = counts
@@ -79,7 +79,7 @@ class NgramInformation(ArrayResource):
         return information
 
 
-class Counts(NamedTuple):
+class NgramCounts(NamedTuple):
     """The counts of the n-grams of some length in a corpus."""
 
     keys: IntArray
@@ -122,7 +122,7 @@ def ngram_arrays(sentences: Ragged, types: int) -> dict[str, NDArray[Any]]:
     return arrays
 
 
-def counts_of(arrays: Mapping[str, NDArray[Any]]) -> list[Counts]:
+def counts_of(arrays: Mapping[str, NDArray[Any]]) -> list[NgramCounts]:
     """Return the counts in the arrays of `ngram_arrays`."""
     lengths = range(1, LONGEST_NGRAM + 1)
-    return [Counts(arrays[f"ngram_{n}_keys"], arrays[f"ngram_{n}_counts"]) for n in lengths]
+    return [NgramCounts(arrays[f"ngram_{n}_keys"], arrays[f"ngram_{n}_counts"]) for n in lengths]

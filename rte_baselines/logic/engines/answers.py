@@ -18,7 +18,7 @@ from rte_baselines.core.processes.answering import (
 )
 from rte_baselines.core.processes.starting import end_with_parent
 
-Answer: TypeAlias = dict[str, Any]
+EngineAnswer: TypeAlias = dict[str, Any]
 
 _LAST = 1000
 """Characters of the output in which a program says why it has ended."""
@@ -39,24 +39,24 @@ class Task:
     megabytes: int
 
 
-def contradiction(numbers: Iterable[int]) -> Answer:
+def contradiction(numbers: Iterable[int]) -> EngineAnswer:
     """Return that the assertions of these numbers contradict each other."""
     return {"contradiction": sorted(numbers)}
 
 
 def model(
     size: int, constants: Mapping[str, int], relations: Mapping[str, Sequence[Sequence[int]]]
-) -> Answer:
+) -> EngineAnswer:
     """Return a model of all assertions, with the individuals from 0 to ``size - 1``."""
     return {"model": {"size": size, "constants": constants, "relations": relations}}
 
 
-def saturated() -> Answer:
+def saturated() -> EngineAnswer:
     """Return that the assertions do not contradict each other."""
     return {"saturated": True}
 
 
-def unknown(reason: str) -> Answer:
+def unknown(reason: str) -> EngineAnswer:
     """Return the reason why there is no answer, one of those of `Unknown`."""
     return {"unknown": reason}
 
@@ -64,7 +64,7 @@ def unknown(reason: str) -> Answer:
 def main(parent: int, module: str) -> None:
     """Answer problems with the function ``solve`` of a module, within their limits."""
 
-    def answer(request: Any) -> Answer:
+    def answer(request: Any) -> EngineAnswer:
         task = Task(**request)
         limit_memory(task.megabytes)
         limit_time(task.seconds)
@@ -75,7 +75,7 @@ def main(parent: int, module: str) -> None:
         finally:
             limit_time(0)
 
-    solve: Callable[[Task], Answer] = import_module(module).solve
+    solve: Callable[[Task], EngineAnswer] = import_module(module).solve
     answer_requests(parent, answer)
 
 
@@ -102,7 +102,7 @@ def run(command: Sequence[str], task: Task) -> subprocess.CompletedProcess[str]:
     )
 
 
-def unanswered(finished: subprocess.CompletedProcess[str]) -> Answer:
+def unanswered(finished: subprocess.CompletedProcess[str]) -> EngineAnswer:
     """Return why a program has ended without an answer."""
     if finished.returncode == -signal.SIGPROF:
         return unknown("time")

@@ -12,7 +12,7 @@ from typing import Any
 import cvc5
 from cvc5 import Kind
 
-from rte_baselines.logic.engines.answers import Answer, Task, contradiction, model, unknown
+from rte_baselines.logic.engines.answers import EngineAnswer, Task, contradiction, model, unknown
 
 # The limits are steps and not seconds, so that the same problem always gets the same answer. Some
 # proofs are found at once by instantiating quantifiers, others by searching for models. The two
@@ -21,7 +21,7 @@ _FIRST_STEPS = 2_000
 _FACTOR = 10
 
 
-def solve(task: Task) -> Answer:
+def solve(task: Task) -> EngineAnswer:
     """Answer a problem in SMT-LIB."""
     steps = _FIRST_STEPS
     while True:
@@ -71,7 +71,7 @@ class _Attempt:
             numbers.setdefault(assertion, number)
         return [numbers[assertion] for assertion in self.solver.getUnsatCore()]
 
-    def model(self) -> Answer:
+    def model(self) -> EngineAnswer:
         """Return the model that was found."""
         (sort,) = self.symbols.getDeclaredSorts()
         elements = self.solver.getModelDomainElements(sort)

@@ -8,7 +8,7 @@ References
 import re
 
 from rte_baselines.logic.engines.answers import (
-    Answer,
+    EngineAnswer,
     Task,
     contradiction,
     run,
@@ -22,7 +22,7 @@ _STATUS = re.compile(r"^# SZS status (\w+)", re.MULTILINE)
 _INPUT = re.compile(r", file\('[^']*', a(\d+)\)")
 
 
-def solve(task: Task) -> Answer:
+def solve(task: Task) -> EngineAnswer:
     """Answer a problem in TPTP."""
     finished = run(_COMMAND, task)
     status = _STATUS.search(finished.stdout)

@@ -21,7 +21,7 @@ from rte_baselines.core.components import Component
 from rte_baselines.core.errors import InputError, ResourceError, RteBaselinesError
 from rte_baselines.core.processes.answering import AnsweringProcess, Replies
 from rte_baselines.core.processes.starting import program_calling
-from rte_baselines.logic.engines.answers import Answer, Task, unknown
+from rte_baselines.logic.engines.answers import EngineAnswer, Task, unknown
 from rte_baselines.logic.formulas import FALSE, Constant, Predicate, constants_of, predicates_of
 from rte_baselines.logic.models import FiniteModel
 from rte_baselines.logic.problems import (
@@ -51,7 +51,7 @@ class Worker(AnsweringProcess):
         program = program_calling("rte_baselines.logic.engines.answers", module)
         super().__init__(program, errors=self._errors)
 
-    def why_ended(self) -> Answer:
+    def why_ended(self) -> EngineAnswer:
         """Return why the process has ended at work; an error in Python is raised here."""
         if self.exit_code() == -signal.SIGPROF:
             return unknown("time")
@@ -71,7 +71,7 @@ class Workers:
         self._module = module
         self.idle: list[Worker] = []
 
-    def answers(self, tasks: Iterable[Task], workers: int) -> Iterator[Answer]:
+    def answers(self, tasks: Iterable[Task], workers: int) -> Iterator[EngineAnswer]:
         """Yield the answers to problems, which are read a few ahead, in their order."""
         run = _Run(self, iter(tasks), workers)
         try:
@@ -106,7 +106,7 @@ class _Run:
     """The answers to a sequence of problems as they come in."""
 
     def __init__(self, pool: Workers, tasks: Iterator[Task], workers: int) -> None:
-        self.answers: dict[int, Answer] = {}
+        self.answers: dict[int, EngineAnswer] = {}
         self.busy: dict[Worker, tuple[int, float]] = {}
         """The number of each worker's problem, and the time when it is killed."""
         self._pool = pool
@@ -244,7 +244,7 @@ class Engine(Component):
             yield _outcome(answer, *asked.pop(0))
 
 
-def _outcome(answer: Answer, problem: Problem, symbols: Symbols) -> Outcome:
+def _outcome(answer: EngineAnswer, problem: Problem, symbols: Symbols) -> Outcome:
     match answer:
         case {"contradiction": numbers}:
             used = tuple(p.name for n, p in enumerate(problem.premises) if n in numbers)

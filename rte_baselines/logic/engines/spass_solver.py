@@ -8,7 +8,7 @@ References
 import re
 
 from rte_baselines.logic.engines.answers import (
-    Answer,
+    EngineAnswer,
     Task,
     contradiction,
     run,
@@ -22,7 +22,7 @@ _RESULT = re.compile(r"^SPASS beiseite: (.*)", re.MULTILINE)
 _USED = re.compile(r"^Formulae used in the proof :(.*)", re.MULTILINE)
 
 
-def solve(task: Task) -> Answer:
+def solve(task: Task) -> EngineAnswer:
     """Answer a problem in TPTP."""
     finished = run(_COMMAND, task)
     result = _RESULT.search(finished.stdout)

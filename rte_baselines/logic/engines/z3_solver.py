@@ -10,14 +10,14 @@ from typing import Any
 
 import z3
 
-from rte_baselines.logic.engines.answers import Answer, Task, contradiction, model, unknown
+from rte_baselines.logic.engines.answers import EngineAnswer, Task, contradiction, model, unknown
 
 # Steps, and not seconds, so that the same problem is always answered in the same way.
 _PROOF_STEPS = 200_000
 _ALL_STEPS = 0
 
 
-def solve(task: Task) -> Answer:
+def solve(task: Task) -> EngineAnswer:
     """Answer a problem in SMT-LIB."""
     z3.set_param("memory_max_size", task.megabytes)
     try:
@@ -41,7 +41,7 @@ class _Problem:
             for number, assertion in enumerate(assertions)
         }
 
-    def answer(self) -> Answer:
+    def answer(self) -> EngineAnswer:
         quick = self._solver(_PROOF_STEPS)
         if quick.check() == z3.unsat:
             return self._contradiction(quick)
@@ -53,7 +53,7 @@ class _Problem:
                 return result
         raise AssertionError("unreachable")
 
-    def _with_domain(self, individuals: list[Any]) -> Answer | None:
+    def _with_domain(self, individuals: list[Any]) -> EngineAnswer | None:
         """Return the answer if one is found with no more than these individuals."""
         solver = self._solver(_ALL_STEPS)
         x = z3.Const("x", self.sort)
@@ -73,11 +73,11 @@ class _Problem:
             solver.assert_and_track(assertion, name)
         return solver
 
-    def _contradiction(self, solver: Any) -> Answer:
+    def _contradiction(self, solver: Any) -> EngineAnswer:
         names = list(self.assertions)
         return contradiction(names.index(name) for name in solver.unsat_core())
 
-    def _model(self, found: Any, individuals: list[Any]) -> Answer:
+    def _model(self, found: Any, individuals: list[Any]) -> EngineAnswer:
         # Two of the individuals may be the same.
         elements = dict.fromkeys(self._value(found, individual) for individual in individuals)
         numbers = {element: number for number, element in enumerate(elements)}

@@ -22,7 +22,7 @@ from rte_baselines.analysis.predicates.verb_groups import has_to, norms_of, verb
 from rte_baselines.analysis.tokens.word_classes import word_lists
 from rte_baselines.logic.drs import Implication
 from rte_baselines.logic.formulas import Variable
-from rte_baselines.logic.meaning.comparisons import Comparison, comparison_of, say_comparison
+from rte_baselines.logic.meaning.comparisons import Comparative, comparison_of, say_comparison
 from rte_baselines.logic.meaning.descriptions import Descriptions, is_evidential
 from rte_baselines.logic.meaning.discourse import Rest, Scope, relation_name
 from rte_baselines.logic.meaning.lexicon import (
@@ -186,7 +186,7 @@ class Clauses(Descriptions):
         items = sorted([*self._arguments(head), *self._operators(head)])
         self._participants(items, _Frame(head), scope, lambda s, f: self._event(f, s, rest))
 
-    def _compared(self, head: int, comparison: Comparison, scope: Scope) -> None:
+    def _compared(self, head: int, comparison: Comparative, scope: Scope) -> None:
         """Add a clause that compares numbers or amounts."""
         lemma = self.predications[head].lemma
         self.read(*self.predications[head].group)

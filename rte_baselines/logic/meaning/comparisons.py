@@ -38,7 +38,7 @@ _X, _Y, _Z = (Variable(name) for name in "xyz")
 
 
 @dataclass(frozen=True)
-class Comparison:
+class Comparative:
     """What two individuals are compared by; the words are given by their positions."""
 
     degree: str
@@ -51,7 +51,7 @@ class Comparison:
     """The words that express the comparison, without those of the standard."""
 
 
-def comparison_of(tree: DependencyTree, head: int, predication: Predication) -> Comparison | None:
+def comparison_of(tree: DependencyTree, head: int, predication: Predication) -> Comparative | None:
     """Return the comparison of numbers or amounts that a clause is; None for other clauses.
 
     It is one if it has a subject, "more", "fewer" or "less" in its object or as its object, a
@@ -76,7 +76,7 @@ def comparison_of(tree: DependencyTree, head: int, predication: Predication) -> 
         return None
     measured = counted[0] if counted else None
     said = frozenset({head, degree, *objects, *tree.dependents(standard, "case", "aux", "mark")})
-    return Comparison(_DEGREES[tree.norms[degree]], subjects[0], standard, measured, said)
+    return Comparative(_DEGREES[tree.norms[degree]], subjects[0], standard, measured, said)
 
 
 def _is_standard(tree: DependencyTree, word: int) -> bool:
@@ -99,7 +99,7 @@ def _rest(tree: DependencyTree, head: int, known: set[int]) -> list[int]:
 
 def say_comparison(
     discourse: Discourse,
-    comparison: Comparison,
+    comparison: Comparative,
     lemma: str,
     pair: tuple[Variable, Variable],
     scope: Scope,

@@ -23,7 +23,7 @@ from rte_baselines.core.files.paths import filling_temporary_files
 from rte_baselines.core.importing import version
 from rte_baselines.core.processes import workers as processes
 from rte_baselines.core.processes.starting import starting_safely
-from rte_baselines.core.processes.workers import Answer, Call, Result
+from rte_baselines.core.processes.workers import Call, Result, WorkerAnswer
 from rte_baselines.core.resources import resources
 from rte_baselines.recognizers.sharding.shard import RECEIVED_MODELS, ModelSource, load_model
 
@@ -66,7 +66,7 @@ class DaskPool:
         finally:
             self.client.cancel([call for _, call in started])
 
-    def _result(self, what: str, call: Any) -> Answer:
+    def _result(self, what: str, call: Any) -> WorkerAnswer:
         from distributed import KilledWorker
 
         try:
@@ -76,7 +76,7 @@ class DaskPool:
                 if not (call.done() or self.client.nthreads()):
                     message = "no workers are left; waiting for one"
                     warnings.warn(message, InputWarning, stacklevel=2)
-            found: Answer | RteBaselinesError = call.result()
+            found: WorkerAnswer | RteBaselinesError = call.result()
         except KilledWorker:
             reason = (
                 "its workers were killed again and again; give them more memory, or smaller shards"
@@ -93,7 +93,7 @@ class DaskPool:
 
 def _answer_or_error(
     function: Callable[..., Any], what: str, arguments: tuple[Any, ...], advises_options: bool
-) -> Answer | RteBaselinesError:
+) -> WorkerAnswer | RteBaselinesError:
     """Call a function on a worker, and return its error, which a worker would log if raised."""
     from distributed import get_worker
 

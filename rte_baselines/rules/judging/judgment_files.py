@@ -20,8 +20,8 @@ from rte_baselines.core.processes.workers import naming
 from rte_baselines.core.quoting import path_name, quoted
 from rte_baselines.rules.judging.forms import read_form
 from rte_baselines.rules.judging.judgments import (
-    Answer,
     Entry,
+    ExampleAnswer,
     JudgeJudgments,
     Mark,
     Progress,
@@ -228,7 +228,7 @@ def _to_entry(record: Mapping[str, Any]) -> Entry:
         case {"rule": str(rule), "relational": "no"}:
             return Mark(rule)
         case {"example": str(example), "question": str(question), "answer": "yes" | "no" as answer}:
-            return Answer(example, question, answer == _YES)
+            return ExampleAnswer(example, question, answer == _YES)
     raise InputError(
         "is neither an answer nor a mark; expected example, question and answer (yes or no)"
     )

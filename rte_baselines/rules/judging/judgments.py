@@ -106,7 +106,7 @@ def check_complete(judgments: JudgeJudgments, sheet: Sheet, name: str) -> None:
         )
 
 
-class Answer(NamedTuple):
+class ExampleAnswer(NamedTuple):
     """An answer to a question about an example."""
 
     example: str
@@ -120,7 +120,7 @@ class Mark(NamedTuple):
     rule: str
 
 
-Entry = Answer | Mark
+Entry = ExampleAnswer | Mark
 
 
 @dataclass(frozen=True)
@@ -208,8 +208,10 @@ class Progress:
         marked = {entry.rule for entry in self._entries if isinstance(entry, Mark)}
         answers: dict[str, list[bool]] = {}
         for entry in self._entries:
-            if isinstance(entry, Answer) and self.sheet.examples[entry.example][0].id not in marked:
-                answers.setdefault(entry.example, []).append(entry.is_yes)
+            if isinstance(entry, ExampleAnswer):
+                rule = self.sheet.examples[entry.example][0].id
+                if rule not in marked:
+                    answers.setdefault(entry.example, []).append(entry.is_yes)
         found = {id_: judgment_of(of_example) for id_, of_example in answers.items()}
         by_example: dict[str, Judgment] = {id_: j for id_, j in found.items() if j is not None}
         return JudgeJudgments(judge, by_example, frozenset(marked))
@@ -218,14 +220,14 @@ class Progress:
         """Return the last answers, if they are about this example."""
         answers: list[bool] = []
         for entry in reversed(self._entries):
-            if not isinstance(entry, Answer) or entry.example != id_:
+            if not isinstance(entry, ExampleAnswer) or entry.example != id_:
                 break
             answers.insert(0, entry.is_yes)
         return answers
 
     def _position_after(self, entry: Entry) -> int:
         position = self._positions[-1]
-        if isinstance(entry, Answer):
+        if isinstance(entry, ExampleAnswer):
             return position + (judgment_of(self._answers_about(entry.example)) is not None)
         for id_ in self._ids[position:]:
             if self.sheet.examples[id_][0].id != entry.rule:

@@ -47,7 +47,7 @@ from rte_baselines.kernels.words.neighbours import slot_overlap
 from rte_baselines.lexicon.thesaurus.building import context_information
 from rte_baselines.rules.corpus.index import CorpusIndex, Shards
 from rte_baselines.rules.corpus.shard import Shard
-from rte_baselines.rules.learning.paths import PathInstance, Relation, paths_of, relations_of
+from rte_baselines.rules.learning.paths import PathInstance, WordRelation, paths_of, relations_of
 from rte_baselines.rules.rule import Rule
 from rte_baselines.rules.template import Template
 
@@ -142,12 +142,12 @@ def count_instances(corpus: Shards, options: DirtOptions) -> Counter[PathInstanc
     return corpus.counted(_count_instances, frequent, options.longest, kept)
 
 
-def _count_paths(shard: Shard, frequent: frozenset[Relation], longest: int) -> Counter[str]:
+def _count_paths(shard: Shard, frequent: frozenset[WordRelation], longest: int) -> Counter[str]:
     return Counter(instance.path for instance in paths_of(shard, frequent, longest))
 
 
 def _count_instances(
-    shard: Shard, frequent: frozenset[Relation], longest: int, kept: frozenset[str]
+    shard: Shard, frequent: frozenset[WordRelation], longest: int, kept: frozenset[str]
 ) -> Counter[PathInstance]:
     instances = paths_of(shard, frequent, longest)
     return Counter(instance for instance in instances if instance.path in kept)

@@ -84,7 +84,7 @@ def edges_by_sentence(shard: Shard, wanted: IntArray | None = None) -> Iterator[
         yield int(sentences[rows[0]]), edges
 
 
-class Relation(NamedTuple):
+class WordRelation(NamedTuple):
     """A relation between two lemmas."""
 
     head: str
@@ -119,7 +119,7 @@ class _Chain(NamedTuple):
     words: tuple[int, ...]
 
 
-def relations_of(shard: Shard) -> Counter[Relation]:
+def relations_of(shard: Shard) -> Counter[WordRelation]:
     """Count the relations between the words of a shard that paths can have."""
     is_word = np.isin(shard.parts, list(WORD_PARTS))
     inside = is_word[shard.heads] & is_word[shard.dependents]
@@ -132,7 +132,7 @@ def relations_of(shard: Shard) -> Counter[Relation]:
     lemma, relation = shard.vocabulary.string, shard.relations.string
     return Counter(
         {
-            Relation(lemma(head), relation(name), lemma(dependent)): count
+            WordRelation(lemma(head), relation(name), lemma(dependent)): count
             for (head, name, dependent), count in zip(
                 distinct.tolist(), counts.tolist(), strict=True
             )
@@ -140,7 +140,9 @@ def relations_of(shard: Shard) -> Counter[Relation]:
     )
 
 
-def paths_of(shard: Shard, frequent: Collection[Relation], longest: int) -> Iterator[PathInstance]:
+def paths_of(
+    shard: Shard, frequent: Collection[WordRelation], longest: int
+) -> Iterator[PathInstance]:
     """Yield the paths between the nouns of each sentence of a shard.
 
     A path and the same path from Y to X are one, written in the way that comes first in the
@@ -158,13 +160,13 @@ def paths_of(shard: Shard, frequent: Collection[Relation], longest: int) -> Iter
 
 
 def spans_of(
-    edges: Edges, words: ShardWords, longest: int, frequent: Collection[Relation] | None = None
+    edges: Edges, words: ShardWords, longest: int, frequent: Collection[WordRelation] | None = None
 ) -> Iterator[tuple[Span, Span]]:
     """Yield the paths between the nouns of a sentence of a shard, each both ways.
 
     All relations may be inside a path if `frequent` is None; see `paths_of`.
     """
-    reader = _Reader(edges, words, frequent)
+    reader = _PathReader(edges, words, frequent)
     coordinated = _coordinated(edges)
     for apex in edges:
         if words.is_slot(apex):
@@ -183,11 +185,11 @@ def _coordinated(edges: Edges) -> set[frozenset[int]]:
     }
 
 
-class _Reader:
+class _PathReader:
     """Reads the paths of a sentence."""
 
     def __init__(
-        self, edges: Edges, words: ShardWords, frequent: Collection[Relation] | None
+        self, edges: Edges, words: ShardWords, frequent: Collection[WordRelation] | None
     ) -> None:
         self._edges = edges
         self._words = words

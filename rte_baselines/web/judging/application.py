@@ -9,7 +9,7 @@ from starlette.routing import Route
 
 from rte_baselines.core.errors import InputError, RteBaselinesError
 from rte_baselines.rules.judging.judgment_files import JudgmentLog
-from rte_baselines.rules.judging.judgments import Answer, Entry, Mark
+from rte_baselines.rules.judging.judgments import Entry, ExampleAnswer, Mark
 from rte_baselines.web.serving.pages import asset_routes, form_fields, template_of
 
 _PACKAGE = "rte_baselines.web.judging"
@@ -79,7 +79,7 @@ class _Page:
                 return self._saved(fields, Mark(rule))
             case {"version": _, "example": example, "question": question, "answer": "yes" | "no"}:
                 is_yes = fields["answer"] == "yes"
-                return self._saved(fields, Answer(example, question, is_yes))
+                return self._saved(fields, ExampleAnswer(example, question, is_yes))
         return _refused()
 
     async def undo(self, request: Request) -> Response:

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from rte_baselines.core.errors import InputError, RteBaselinesError
 from rte_baselines.rules.judging.judgment_files import opened_log, read_judgments
-from rte_baselines.rules.judging.judgments import QUESTIONS, Answer, Judgment, Mark, Progress
+from rte_baselines.rules.judging.judgments import QUESTIONS, ExampleAnswer, Judgment, Mark, Progress
 from tests.rules.judging.examples import sheet
 
 HOLDS, NO, IRRELEVANT, LEFT = reversed(Judgment)
@@ -21,7 +21,7 @@ steps = st.lists(st.sampled_from(["yes", "yes", "no", "mark", "undo"]), max_size
 def entry_of(step, question):
     if step == "mark":
         return Mark(question.rule.id)
-    return Answer(question.id, question.question.name, step == "yes")
+    return ExampleAnswer(question.id, question.question.name, step == "yes")
 
 
 def take(log, step):
@@ -91,8 +91,8 @@ def test_answers_about_another_question_are_refused():
     progress = Progress(sheet())
     question = progress.open_question()
     for entry in (
-        Answer("e1", "left_entailed", True),
-        Answer(question.id, "right_entailed", True),
+        ExampleAnswer("e1", "left_entailed", True),
+        ExampleAnswer(question.id, "right_entailed", True),
         Mark("r2"),
     ):
         with pytest.raises(InputError, match="which comes next"):

@@ -10,8 +10,8 @@ from rte_baselines.core.errors import InputError
 from rte_baselines.rules.corpus.index import matches_in
 from rte_baselines.rules.learning.dirt import DirtOptions, learn_rules
 from rte_baselines.rules.learning.paths import (
-    Relation,
     ShardWords,
+    WordRelation,
     branches_of,
     edges_by_sentence,
     paths_of,
@@ -26,7 +26,7 @@ from tests.rules.parses import index_in_memory, parses, shard_of
 
 # "oil price rise", with a name below it: rise -compound-> price -compound-> oil, and so on.
 PHRASE = parse("acme/PROPN/3/nmod:poss oil/NOUN/3/compound price/NOUN/4/compound rise/NOUN/0")
-INSIDE = Relation("rise", "compound", "price")
+INSIDE = WordRelation("rise", "compound", "price")
 
 
 def written(analysis, frequent=(), longest=4):
@@ -43,7 +43,7 @@ def test_paths_go_up_to_a_word_and_down():
 
 def test_relations_inside_a_path_are_frequent_ones():
     assert relations_of(shard_of([PHRASE]))[INSIDE] == 1
-    assert Relation("price", "nmod:poss", "acme") not in relations_of(shard_of([PHRASE]))
+    assert WordRelation("price", "nmod:poss", "acme") not in relations_of(shard_of([PHRASE]))
     longer = parse("oil/NOUN/2/compound price/NOUN/3/compound rise/NOUN/4/compound hope/NOUN/0")
     path = ("X -compound-> rise -compound-> price -compound-> Y", "hope", "oil")
     assert path not in written(longer)
