@@ -34,7 +34,7 @@ ROOMS = {
         *("evaluator", "report", "scores", "scorers", "findings", "significance"),
         *("ratios", "measures", "items", "rasch", "resampling", "curves", "inputs", "properties"),
     ),
-    "recognizers": ("sharding", "faithfulness"),
+    "recognizers": ("sharding", "faithfulness", "...", "nli", "targets"),
     "heads": (),
     "features": (
         "entailment_rules",

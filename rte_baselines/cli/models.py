@@ -96,7 +96,7 @@ def load_model(
     shipped one. An engine takes the place of its own for proofs.
     """
     from rte_baselines.recognizers import Recognizer
-    from rte_baselines.recognizers.nli_model import HUB
+    from rte_baselines.recognizers.nli.model import HUB
     from rte_baselines.recognizers.persistence import find_model, is_shipped
 
     source: str | Path
@@ -117,8 +117,8 @@ def load_model(
 
 def names_model(name: str) -> bool:
     """Whether this is a model's folder, or the name of a shipped model or of one on a hub."""
-    from rte_baselines.recognizers.nli_folder import is_nli_folder
-    from rte_baselines.recognizers.nli_model import HUB
+    from rte_baselines.recognizers.nli.folder import is_nli_folder
+    from rte_baselines.recognizers.nli.model import HUB
     from rte_baselines.recognizers.persistence import is_model
 
     folder = Path(name)

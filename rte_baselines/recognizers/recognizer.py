@@ -427,8 +427,8 @@ class Recognizer(Estimator):
             If the folder is not a model, is damaged, was written in a format that this
             version does not know, or contains types that are not known to be safe.
         """
-        from rte_baselines.recognizers.nli_folder import is_nli_folder
-        from rte_baselines.recognizers.nli_model import HUB, hub_folder, load_nli_model
+        from rte_baselines.recognizers.nli.folder import is_nli_folder
+        from rte_baselines.recognizers.nli.model import HUB, hub_folder, load_nli_model
 
         if isinstance(model, str) and model.startswith(HUB):
             folder, name = hub_folder(model, download=download), model.rpartition("/")[2]

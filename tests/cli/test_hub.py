@@ -6,7 +6,7 @@ import pytest
 
 from rte_baselines import load, load_pairs, read_run
 from tests.cli.documents import write_lines
-from tests.recognizers.nli_models import NAMES, write_model
+from tests.recognizers.nli.models import NAMES, write_model
 
 pytestmark = pytest.mark.slow
 

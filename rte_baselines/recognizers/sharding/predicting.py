@@ -19,7 +19,7 @@ from rte_baselines.pairs import Columns, LabelMeanings
 from rte_baselines.pairs.datasets import find_dataset, named_dataset
 from rte_baselines.recognizers import Recognizer
 from rte_baselines.recognizers.fitted_state import resources_in_use
-from rte_baselines.recognizers.nli_folder import NliFolder, is_nli_folder
+from rte_baselines.recognizers.nli.folder import NliFolder, is_nli_folder
 from rte_baselines.recognizers.persistence import find_model, signature_file
 from rte_baselines.recognizers.sharding import shard
 from rte_baselines.recognizers.sharding.shard import ModelSource, ShardRecord

@@ -21,7 +21,7 @@ from rte_baselines.features.base import Feature, Output
 from rte_baselines.heads.base import Decisions, Head, Reason, parts_of
 from rte_baselines.kernels.ragged import FloatArray, IntArray
 from rte_baselines.pairs import Label, Scheme
-from rte_baselines.recognizers.nli_folder import NliFolder
+from rte_baselines.recognizers.nli.folder import NliFolder
 from rte_baselines.recognizers.targets import Classes
 
 HUB = "hf:"

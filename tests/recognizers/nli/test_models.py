@@ -17,8 +17,8 @@ from rte_baselines.core.errors import (
     ModelError,
     ResourceError,
 )
-from rte_baselines.recognizers.nli_model import hub_folder
-from tests.recognizers.nli_models import (
+from rte_baselines.recognizers.nli.model import hub_folder
+from tests.recognizers.nli.models import (
     MAX_PIECES,
     NAMES,
     WORDS,

@@ -1,0 +1,1 @@
+"""NLI models of Hugging Face as recognizers."""
