@@ -7,7 +7,7 @@ own, so that the scores are those of `evaluate`. The metric has the methods of t
 """
 
 import warnings
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from functools import partial
 from typing import Any, Literal
 
@@ -28,7 +28,6 @@ from rte_baselines.evaluation.inputs.judgments import (
     encode_labels,
     label_objects,
     numbers_of,
-    parse_names_of_columns,
 )
 from rte_baselines.evaluation.measures.base import Measure, select_measures
 from rte_baselines.kernels.ragged import FloatArray
@@ -66,8 +65,8 @@ def measure_score(
         two-way: all others are NO_ENTAILMENT. A run of a recognizer that was fitted on numbers
         says itself what they mean, so that none needs to be given.
     labels : sequence, optional
-        The classes of the columns of `y_pred`; by default those in `y_true`, sorted, as in
-        scikit-learn.
+        The classes of the columns of `y_pred`; by default the names that a data frame has for
+        them, or else those in `y_true`, sorted, as in scikit-learn.
     label_order : sequence of str, optional
         What the numbers 0, 1, 2 stand for.
     confidences : array_like of float, shape (pairs,), optional
@@ -100,20 +99,18 @@ def measure_score(
     """
     (chosen,) = select_measures([measure])
     check_same_index({"y_true": y_true, "y_pred": y_pred, "confidences": confidences})
-    # What numbers mean for the recognizer that made a run; empty if it knows none.
-    classes = (y_pred.classes if isinstance(y_pred, Run) else None) or {}
-    numbers = {number: Label(label) for label, number in classes.items()}
-    meaning = _Meaning(pos_label, parse_label_order(label_order), numbers)
-    gold = meaning.codes(y_true)
+    order = parse_label_order(label_order)
     if isinstance(y_pred, Run):
-        _matching(gold, y_pred.columns.codes)
+        order = _order_of_run(y_pred, order)
+    meaning = _Meaning(pos_label, order)
+    gold = meaning.codes(y_true)
+    needs_columns = "probabilities" in chosen.needs or "ranking" in chosen.needs
+    if isinstance(y_pred, Run):
+        _check_length(gold, y_pred.columns.codes)
         judgments = Judgments.of_run(gold, y_pred)
-    elif "ranking" in chosen.needs:
-        columns = _classes(meaning, labels, y_true, y_pred)
-        judgments = _of_scores(chosen, gold, y_pred, *columns)
-    elif "probabilities" in chosen.needs or ("confidences" in chosen.needs and confidences is None):
-        columns = _classes(meaning, labels, y_true, y_pred)
-        judgments = _of_probabilities(chosen, gold, y_pred, *columns)
+    elif needs_columns or ("confidences" in chosen.needs and confidences is None):
+        classes, are_assumed = _classes(y_true, y_pred, labels)
+        judgments = _of_columns(chosen, gold, y_pred, meaning.codes(classes), are_assumed)
     else:
         judgments = Judgments.from_arrays(
             _names(gold), _names(meaning.codes(y_pred)), confidences=confidences
@@ -226,52 +223,47 @@ def _prediction_score(y_true: ArrayLike, y_pred: Run | ArrayLike, **options: Any
     return measure_score(y_true, y_pred, **options)
 
 
+def _order_of_run(run: Run, stated: tuple[Label, ...]) -> tuple[Label, ...]:
+    """Return the labels of the numbers 0, 1, 2 as stated, or as the recognizer knows them.
+
+    It knows them if it was fitted on numbers; what is stated must not contradict these.
+    """
+    known = {number: Label(label) for label, number in (run.classes or {}).items()}
+    for number, label in enumerate(stated):
+        if not are_compatible(known.get(number, label), label):
+            raise InputError(
+                f"label_order says that {number} is {label}, and the recognizer was fitted on "
+                f"{number} as {known[number]}; expected the same"
+            )
+    numbers = range(len(known))
+    return stated or tuple(known[number] for number in numbers if known.keys() == set(numbers))
+
+
 class _Meaning:
     """What classes mean: their names, numbers in an order, or one class and all others.
 
-    `order` has the labels that the numbers 0, 1, 2 stand for, if one is stated, and `numbers` those
-    that numbers stand for in a run, which `pos_label` and `order` must not contradict.
+    `order` has the labels that the numbers 0, 1, 2 stand for, if they are known, which `pos_label`
+    must not contradict.
     """
 
-    def __init__(
-        self, pos_label: Any, order: Sequence[Label], numbers: Mapping[Any, Label]
-    ) -> None:
+    def __init__(self, pos_label: Any, order: Sequence[Label]) -> None:
         self._pos_label = pos_label
         self._order = order
-        self._numbers = numbers
         self._others: set[Any] = set()
         is_name = isinstance(pos_label, str) and label_called(pos_label) is Label.ENTAILMENT
-        self.is_by_name = is_name
-        if not is_name and order and parse_label(str(pos_label), order) is not Label.ENTAILMENT:
+        self._are_labels = is_name or bool(order)
+        if order and not is_name and (label := parse_label(pos_label, order)) is not LABELS[0]:
             raise InputError(
-                f"pos_label is {quoted(pos_label)}, which label_order says is "
-                f"{parse_label(str(pos_label), order)}; expected the class that means ENTAILMENT"
+                f"pos_label is {quoted(pos_label)}, which is {label} in the order of labels; "
+                "expected the class that means ENTAILMENT"
             )
-        stated = dict(enumerate(order)) if is_name else {pos_label: Label.ENTAILMENT}
-        for number, label in stated.items():
-            meant = numbers.get(number, label)
-            if not are_compatible(meant, label):
-                raise InputError(
-                    f"{'label_order' if is_name else 'pos_label'} says that {number} is {label}, "
-                    f"and the recognizer was fitted on {number} as {meant}; expected the same"
-                )
 
     def codes(self, values: Any) -> Codes:
         """Return the codes of labels."""
-        given = label_objects(values).tolist()
-        are_names = not self._numbers or any(isinstance(each, str) for each in given)
-        if self.is_by_name and not self._order and not are_names:
-            for number in given:
-                if number not in self._numbers:
-                    known = ", ".join(f"{each} ({of})" for each, of in self._numbers.items())
-                    raise InputError(
-                        f"label {quoted(number)} is none that the recognizer was fitted on; "
-                        f"expected one of {known}"
-                    )
-            return np.array([LABELS.index(self._numbers[number]) for number in given], np.int8)
-        if self.is_by_name or self._order:
+        if self._are_labels:
             return encode_labels(values, self._order or None)
         # Those of the gold labels and of the predictions are one class.
+        given = label_objects(values).tolist()
         self._others |= set(given) - {self._pos_label}
         if len(self._others) > 1:
             classes = sorted({*self._others, *given}, key=str)
@@ -284,62 +276,42 @@ class _Meaning:
         return np.where(is_positive, ENTAILMENT, NO_ENTAILMENT).astype(np.int8)
 
 
-def _classes(
-    meaning: _Meaning, labels: Sequence[Any] | None, y_true: Any, y_pred: Any
-) -> tuple[Codes, bool]:
-    """Return the codes of the classes of columns, which may have their names.
+def _classes(y_true: Any, y_pred: Any, labels: Sequence[Any] | None) -> tuple[Sequence[Any], bool]:
+    """Return the classes of columns: those stated, a data frame's names, or the sorted classes.
 
     Also return whether nothing but the convention of sorted classes says so.
     """
     gold = label_objects(y_true)
     if gold.dtype.kind == "f":
         raise RunError("gold labels are fractions, which scores could be, too; expected int labels")
-    classes = sorted(set(gold.tolist())) if labels is None else list(labels)
-    codes = meaning.codes(classes)
     names = list(getattr(y_pred, "columns", ()))
-    if len(names) < 2 or names == list(range(len(names))):
-        return codes, labels is None
-    if set(names) == set(classes):
-        of_columns = meaning.codes(names)
-    elif meaning.is_by_name and (named := parse_names_of_columns(y_pred)):
-        of_columns = np.array([LABELS.index(label) for label in named], np.int8)
-    elif labels is not None:
-        return codes, False
-    else:
-        raise RunError(
-            f"y_pred has the columns {', '.join(map(quoted, names))}, and the classes are "
-            f"{', '.join(map(quoted, classes))}; expected columns with their names, or "
-            "labels=[...] with the classes in the order of the columns"
-        )
-    if labels is not None and codes.tolist() != of_columns.tolist():
+    is_named = len(names) > 1 and names != list(range(len(names)))
+    if labels is None:
+        return (names, False) if is_named else (sorted(set(gold.tolist())), True)
+    if is_named and set(names) == set(labels) and names != list(labels):
         raise RunError(
             f"y_pred has the columns {', '.join(map(quoted, names))}, and labels says "
-            f"{', '.join(map(quoted, classes))}; expected the same order"
+            f"{', '.join(map(quoted, labels))}; expected the same order"
         )
-    return of_columns, False
+    return labels, False
 
 
-def _of_scores(
+def _of_columns(
     measure: Measure, gold: Codes, y_pred: Any, columns: Codes, are_assumed: bool
 ) -> Judgments:
-    scores = _numbers(measure, y_pred)
-    if scores.ndim > 1:
-        scores = _by_class(scores, gold, columns, are_assumed)[:, ENTAILMENT]
-    return Judgments(gold, gold, ranking=-_matching(gold, scores))
-
-
-def _of_probabilities(
-    measure: Measure, gold: Codes, y_pred: Any, columns: Codes, are_assumed: bool
-) -> Judgments:
+    """Return the judgments of scores or probabilities, of one class or of each."""
     given = _numbers(measure, y_pred)
+    _check_length(gold, given)
     if given.ndim == 1:
         given = np.column_stack([given, 1 - given])
         # A single column is of the class `pos_label`, whatever the order of classes.
         columns, are_assumed = np.array([ENTAILMENT, NO_ENTAILMENT], np.int8), False
-    order = sorted(columns.tolist())
     by_class = _by_class(given, gold, columns, are_assumed)
+    if "ranking" in measure.needs:
+        return Judgments(gold, gold, ranking=-by_class[:, ENTAILMENT])
     # Of two labels with one half each, ENTAILMENT is the first, whichever column comes first.
     codes = np.argmax(by_class, axis=1).astype(np.int8)
+    order = sorted(columns.tolist())
     return Judgments.from_arrays(
         _names(gold),
         _names(codes),
@@ -379,7 +351,6 @@ def _by_class(given: FloatArray, gold: Codes, columns: Codes, are_assumed: bool)
         )
     by_class = np.zeros((len(given), len(LABELS)))
     by_class[:, order] = given
-    _matching(gold, by_class)
     if are_assumed and ((by_class >= 0) & (by_class <= 1)).all():
         exchange = find_exchange(Judgments(gold, np.argmax(by_class, axis=1).astype(np.int8)))
         if exchange is not None:
@@ -392,13 +363,12 @@ def _by_class(given: FloatArray, gold: Codes, columns: Codes, are_assumed: bool)
     return by_class
 
 
-def _matching(gold: Codes, values: NDArray[Any]) -> NDArray[Any]:
+def _check_length(gold: Codes, values: NDArray[Any]) -> None:
     if len(values) != len(gold):
         raise RunError(
             f"{counted(len(values), 'prediction')} for {counted(len(gold), 'gold label')}; "
             "expected as many"
         )
-    return values
 
 
 def _names(codes: Codes) -> list[str]:
@@ -483,11 +453,8 @@ class EntailmentMetric:
                 f"a batch with {', '.join(columns)} after one with {', '.join(self._collected)}; "
                 "expected the same in each"
             )
-        sizes = {name: len(items) for name, items in columns.items()}
-        if len(set(sizes.values())) > 1:
-            lengths = ", ".join(
-                f"{counted(size, 'value')} of {name}" for name, size in sizes.items()
-            )
+        if len({len(items) for items in columns.values()}) > 1:
+            lengths = ", ".join(f"{len(items)} {name}" for name, items in columns.items())
             raise RunError(f"there are {lengths}; expected as many of each")
         for name, items in columns.items():
             self._collected.setdefault(name, []).extend(items)

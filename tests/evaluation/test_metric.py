@@ -50,7 +50,7 @@ def test_measures_without_a_value():
     [
         ({"score": [1]}, "'score' is unknown; expected predictions, references, scores"),
         ({"scores": 1}, "scores are 1; expected a list"),
-        ({"scores": [1, 2]}, "1 value of predictions, 1 value of references, 2 values of scores"),
+        ({"scores": [1, 2]}, "there are 1 predictions, 1 references, 2 scores"),
     ],
 )
 def test_what_is_no_batch(further, message):
