@@ -1,6 +1,6 @@
 """What a paper needs of a comparison: the table, a sentence on each result, and the methods."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from rte_baselines.core.errors import InputError
@@ -17,27 +17,24 @@ from rte_baselines.evaluation.measures.accuracy import (
     by_headline,
 )
 from rte_baselines.evaluation.measures.base import Measure, available_measures, select_measures
-from rte_baselines.evaluation.measures.contingency import Proportion
-from rte_baselines.evaluation.measures.probabilities import ClassificationError
 from rte_baselines.evaluation.resampling.bootstrap import Estimate
 from rte_baselines.evaluation.scores import MISSING, difference_cell, estimate_cell, p_value_text
 from rte_baselines.evaluation.seeds.tables import MACRO, MICRO, Column, DatasetTable
 from rte_baselines.evaluation.significance.exact import LEVEL
-from rte_baselines.evaluation.significance.power import POWER, smallest_difference_by_interval
+from rte_baselines.evaluation.significance.power import POWER
 from rte_baselines.evaluation.systems.estimates import (
     BOOTSTRAP,
     MCNEMAR,
     RANDOMIZATION,
-    Both,
     Difference,
 )
-from rte_baselines.evaluation.systems.judged import JudgedSystem
 from rte_baselines.rendering.markup import latex_of, latex_prose
 from rte_baselines.rendering.tables import Table, decimal
 
 _TESTS = {
     MCNEMAR: "McNemar's exact test (McNemar, 1947)",
     RANDOMIZATION: "approximate randomization (Noreen, 1989)",
+    BOOTSTRAP: "the same bootstrap",
 }
 NOUNS = {
     ThreeWayAccuracy.name: "three-way accuracy",
@@ -47,7 +44,12 @@ NOUNS = {
 }
 """The nouns of accuracies, in sentences."""
 
-WILSON = "Accuracies have Wilson's 95% intervals (Wilson, 1927)."
+INTERVALS = (
+    "Values have 95% intervals over pairs: Wilson's (Wilson, 1927) of accuracies and other "
+    "proportions, else by the Bayesian bootstrap (Rubin, 1981)."
+)
+"""The sentence on the intervals of single runs."""
+
 _ABBREVIATIONS = frozenset({"f1", "cws", "nlp", "aurc", "roc", "auc"})
 
 
@@ -176,40 +178,10 @@ def _run_sentence(comparison: Comparison, measure: str, found: RunComparison) ->
 def _run_methods(
     comparison: Comparison, comparisons: Sequence[RunComparison], chosen: Sequence[str]
 ) -> Iterator[str]:
-    tests = {found.measures[name].deciding for found in comparisons for name in chosen}
     seeds = [len(system.seeds) for system in comparison.dataset.systems]
-    if max(seeds) > 1:
-        yield _values_over_seeds(seeds)
-    elif MCNEMAR in tests:
-        yield WILSON
-    shares = {
-        of.name: isinstance(of, Proportion | ClassificationError)
-        for of in comparison.selected
-        if of.name in chosen and of.name not in NOUNS and max(seeds) == 1
-    }
-    for is_share, method in (
-        (True, "Wilson, 1927"),
-        (False, "the Bayesian bootstrap; Rubin, 1981"),
-    ):
-        if nouns := ", ".join(noun_of(name) for name, of in shares.items() if of is is_share):
-            yield f"95% intervals of {nouns} are over pairs ({method})."
-    count = len(comparison.comparisons)
-    over_seeds = _over_seeds(
-        (((of.a, of.b), of.measures[name]) for of in comparisons for name in chosen),
-        comparison.dataset.systems,
-    )
-    if tests == {BOOTSTRAP}:
-        yield f"{_by_bootstrap(over_seeds, count)}."
-    else:
-        named = " and, for other measures than accuracy, ".join(
-            text for test, text in _TESTS.items() if test in tests
-        )
-        if BOOTSTRAP in tests:
-            named += f" and, for several seeds, the same bootstrap over {over_seeds}"
-        yield (
-            "Differences have 95% intervals by the paired bootstrap over pairs (Efron and "
-            f"Tibshirani, 1993) and two-sided p-values by {named}{_corrected(count)}."
-        )
+    tests = {found.measures[name].deciding for found in comparisons for name in chosen}
+    yield from _values_and_differences(seeds, tests, len(comparison.comparisons))
+    if tests != {BOOTSTRAP}:
         yield f"Near {LEVEL}, an interval and a p-value may disagree, as their methods differ."
     labelled = [
         f"{name} labels {count}"
@@ -280,84 +252,41 @@ def _column_sentences(measure: str, name: str, column: Column, count: int) -> It
 
 def _table_methods(table: DatasetTable, count: int) -> Iterator[str]:
     seeds = [len(of.seeds) for dataset in table.datasets.values() for of in dataset.systems]
-    if max(seeds) > 1:
-        yield _values_over_seeds(seeds)
-        columns = [of for by_name in table.columns.values() for of in by_name.values()]
-        over = _over_seeds(
-            (found for column in columns for found in column.differences.items()),
-            (of for dataset in table.datasets.values() for of in dataset.systems),
-        )
-    else:
-        yield "Values have 95% intervals over pairs: Wilson's (1927), or by a bootstrap."
-        over = "pairs"
+    yield from _values_and_differences(seeds, {BOOTSTRAP}, count)
     if count:
-        yield (
-            f"{_by_bootstrap(over, count)}; a value is in bold if its system is better than each "
-            f"other one, at {LEVEL}."
-        )
-        yield from _power_of_columns(*next(iter(table.columns.items())), count)
+        yield f"A value is in bold if its system is better than each other one, at {LEVEL}."
     if len(table.datasets) > 1:
         yield "In the macro average, each dataset counts the same; in a micro average, each pair."
     yield software(f"{name}: {of.signature}" for name, of in table.datasets.items())
 
 
-def _power_of_columns(measure: str, columns: Mapping[str, Column], count: int) -> Iterator[str]:
-    """Yield about how small a difference in accuracy each column can show, by its intervals."""
-    shown = {
-        name: size
-        for name, column in columns.items()
-        if (size := _largest_shown(column.differences.values())) is not None
-    }
-    if shown and measure in NOUNS:
-        sizes = ", ".join(f"{decimal(size)} ({name})" for name, size in shown.items())
-        before = " before correction" if count > 1 else ""
-        yield (
-            f"With intervals as wide as these, a true difference in {noun_of(measure)} is found "
-            f"with a power of {POWER:.0%} at {LEVEL}{before} from about these sizes on: {sizes} "
-            "(Bloom, 1995)."
-        )
+def _values_and_differences(
+    seeds: Sequence[int], tests: Collection[str], count: int
+) -> Iterator[str]:
+    """Yield the methods of values, and of so many differences that are decided by these tests.
 
-
-def _largest_shown(differences: Iterable[Difference]) -> float | None:
-    """Return the smallest difference that every comparison can show, None if one shows none."""
-    sizes = [smallest_difference_by_interval(of.low, of.high) for of in differences]
-    return max(filter(None, sizes)) if sizes and all(sizes) else None
-
-
-def _values_over_seeds(seeds: Sequence[int]) -> str:
+    `seeds` are the numbers of seeds of the systems.
+    """
     fewest, most = min(seeds), max(seeds)
-    number = f"{most}" if fewest == most else f"{fewest} to {most}"
-    of_single = " (of a single run, over pairs alone)" if fewest == 1 else ""
-    return (
-        f"Values are means over {number} seeds, with their standard deviation and 95% "
-        f"intervals over seeds and pairs{of_single}, by a hierarchical bootstrap, in which the "
-        "mean of few seeds varies by Student's distribution."
-    )
-
-
-def _over_seeds(
-    differences: Iterable[tuple[Both, Difference]], systems: Iterable[JudgedSystem]
-) -> str:
-    """Return what differences are resampled over if some of the systems have several seeds."""
-    several = {system.name for system in systems if len(system.seeds) > 1}
-    paired = {of.is_paired for both, of in differences if several.issuperset(both)}
-    if False not in paired:
-        return "pairs and seeds"
-    where = ", which are paired where they have the same names" if True in paired else ", unpaired"
-    return f"pairs and over seeds{where}"
-
-
-def _by_bootstrap(over: str, count: int) -> str:
-    return (
-        "Differences have 95% intervals and two-sided p-values by the paired bootstrap over "
-        f"{over} (Efron and Tibshirani, 1993){_corrected(count)}"
-    )
-
-
-def _corrected(count: int) -> str:
-    if count < 2:
-        return ""
-    return f", corrected by Holm's method (Holm, 1979) for {counted(count, 'comparison')}"
+    over = "pairs "
+    if most == 1:
+        yield INTERVALS
+    else:
+        number = f"{most}" if fewest == most else f"{fewest} to {most}"
+        of_single = " (of a single run, over pairs alone)" if fewest == 1 else ""
+        over = "pairs and over seeds, which are paired where they have the same names, "
+        yield (
+            f"Values are means over {number} seeds, with their standard deviation and 95% "
+            f"intervals over seeds and pairs{of_single}, by a hierarchical bootstrap, in which the "
+            "mean of few seeds varies by Student's distribution."
+        )
+    if count:
+        by = " and ".join(text for test, text in _TESTS.items() if test in tests)
+        corrected = f", corrected by Holm's method (Holm, 1979) for {count} comparisons"
+        yield (
+            "Differences have 95% intervals by the paired bootstrap (Efron and Tibshirani, 1993) "
+            f"over {over}and two-sided p-values by {by}{corrected if count > 1 else ''}."
+        )
 
 
 def software(signatures: Iterable[str]) -> str:

@@ -20,7 +20,7 @@ from rte_baselines.evaluation.page.pairs import explained_pairs, pairs_json
 from rte_baselines.evaluation.page.svg_plots import PagePlot
 from rte_baselines.evaluation.page.templates import asset, page_style, template
 from rte_baselines.evaluation.page.verdict import MarkedTable, folded, ranking_of, summary_table
-from rte_baselines.evaluation.paper import WILSON, Paper, noun_of, software
+from rte_baselines.evaluation.paper import INTERVALS, Paper, noun_of, software
 from rte_baselines.evaluation.report.report import (
     PHENOMENA_NOTE,
     SLICES_NOTE,
@@ -108,7 +108,7 @@ def build_page(
     ranks = [name for name in ranking.names if name in names]
     script = asset("sorting.js") + asset("folding.js") + asset("pairs.js")
     summary = folded(summary_table(report), report)
-    methods = (WILSON, *filter(None, [ranking.tests]), software([report.signature]))
+    methods = (INTERVALS, *filter(None, [ranking.tests]), software([report.signature]))
     has_tasks = any(run.tasks for run in report.runs)
     return template("page.html.jinja").render(
         title=title,
