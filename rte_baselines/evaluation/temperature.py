@@ -1,6 +1,6 @@
 """Temperature scaling fitted on one part of a dataset and measured on another."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, fields, replace
 from typing import Any
 
@@ -12,28 +12,22 @@ from rte_baselines.core.importing import version
 from rte_baselines.core.quoting import counted, quoted
 from rte_baselines.core.representing import brief, named, plain
 from rte_baselines.evaluation.curves import reliability_curve
-from rte_baselines.evaluation.inputs.gold import Gold, ScoredRun
+from rte_baselines.evaluation.inputs.gold import Gold, ScoredRun, unlabelled_note
 from rte_baselines.evaluation.inputs.judgments import (
     NO_ENTAILMENT,
-    Judgments,
     positions_in,
     probabilities_in,
 )
-from rte_baselines.evaluation.measures.accuracy import headline, with_accuracies_of_all
-from rte_baselines.evaluation.measures.base import Measure, estimate
 from rte_baselines.evaluation.resampling.bootstrap import SEED, Estimate, means_of, resamples_of
 from rte_baselines.evaluation.scores import MEASURE, Score, ScoreReport, group, score_table
 from rte_baselines.kernels.ragged import FloatArray, IntArray
 from rte_baselines.pairs import Pair, Scheme, conflate
-from rte_baselines.rendering.tables import Table, decimal
+from rte_baselines.rendering.tables import Table
 from rte_baselines.runs import Run
 from rte_baselines.runs.prediction import withheld_counts, withheld_text
 
 LOWEST, HIGHEST = 0.01, 100.0
 """The temperatures among which the best one is sought."""
-
-# Three times 1/3, written with fewer digits, are not quite equal after they were made to sum to 1.
-_ROUNDING = 1e-12
 
 
 def scaled(probabilities: FloatArray, temperature: float) -> FloatArray:
@@ -62,34 +56,21 @@ def fit_temperature(probabilities: FloatArray, gold: IntArray) -> float:
 
     `probabilities` has shape (n, labels), and `gold`, shape (n,), the column of each gold label.
     The result is from `LOWEST`, if each gold label is the most probable one, to `HIGHEST`, if
-    probabilities are worse than equal ones. It is an error if no temperature changes the loss: a
-    gold label has a probability of 0, or the probabilities above 0 are equal for each pair. Guo et
-    al. (2017), section 4.2; the loss is convex in the inverse of the temperature.
+    probabilities are worse than equal ones. Gold labels have probabilities above 0. Guo et al.
+    (2017), section 4.2; the loss is convex in the inverse of the temperature.
     """
-    impossible = int((probabilities[np.arange(len(gold)), gold] == 0).sum())
-    if impossible:
-        raise RunError(
-            f"the probability of the gold label is 0 for {impossible} of {len(gold)} pairs, which "
-            "no temperature changes; expected positive probabilities"
-        )
-    lowest = np.min(probabilities, axis=1, where=probabilities > 0, initial=1.0)
-    if (probabilities.max(axis=1) - lowest <= _ROUNDING).all():
-        raise RunError(
-            f"no temperature changes a probability of any of the {len(gold)} fitted pairs, as each "
-            "is 0, 1 or the same for all labels; expected the probabilities of a system that is "
-            "more and less sure"
-        )
 
-    def loss(log_temperature: float) -> float:
-        logs = log_scaled(probabilities, float(np.exp(log_temperature)))
-        return float(np.mean(log_losses(logs, gold)))
+    def loss(temperature: float) -> float:
+        return float(np.mean(log_losses(log_scaled(probabilities, temperature), gold)))
 
     found = scipy.optimize.minimize_scalar(
-        loss, bounds=(np.log(LOWEST), np.log(HIGHEST)), method="bounded", options={"xatol": 1e-6}
+        lambda log_temperature: loss(np.exp(log_temperature)),
+        bounds=(np.log(LOWEST), np.log(HIGHEST)),
+        method="bounded",
+        options={"xatol": 1e-6},
     )
     # Near an end, the loss is level but for rounding.
-    best = min((np.log(LOWEST), np.log(HIGHEST), float(found.x)), key=loss)
-    return {np.log(LOWEST): LOWEST, np.log(HIGHEST): HIGHEST}.get(best, float(np.exp(best)))
+    return min((LOWEST, HIGHEST, float(np.exp(found.x))), key=loss)
 
 
 def log_losses(logs: FloatArray, gold: IntArray) -> FloatArray:
@@ -121,7 +102,6 @@ def calibration_error(probabilities: FloatArray, gold: IntArray) -> float:
     return reliability_curve(probabilities.max(axis=1), right).calibration_error
 
 
-_PARTS = ("fitted", "measured")
 _DIGITS = 3
 
 
@@ -159,28 +139,16 @@ class Calibrated:
 class CalibrationReport(ScoreReport):
     """What temperature scaling does to the probabilities of a run.
 
-    `accuracies` are those of the measured run, which do not change: the headline, and that of all
-    pairs if the run leaves some without a label. `pairs` and `fitted_pairs` are the numbers of
-    labelled pairs that the temperature is measured on, and was fitted on; `scaled` is the measured
-    run with scaled probabilities, and labels of `scheme`; `conflated` are the three-way gold labels
-    and runs that were conflated, since others are two-way. Of the "fitted" and the "measured" run,
-    `withheld` has the number of answers of each kind that are no labels, which are neither fitted
-    nor scaled; `unlabelled` that of pairs without a label, which are left out; and `signatures` are
-    those of the gold labels.
+    The `parts` are the "fitted" run, of whose labelled pairs the temperature is, and the "measured"
+    one, of which the losses are; `scaled` is the latter with scaled probabilities, and labels of
+    `scheme`. Answers that are no labels are neither fitted nor scaled.
     """
 
     temperature: float
     losses: dict[str, Calibrated]
-    accuracies: dict[str, Estimate]
-    run: str
-    pairs: int
-    fitted_pairs: int
     scheme: Scheme
     scaled: Run
-    conflated: tuple[str, ...]
-    withheld: dict[str, dict[str, int]]
-    unlabelled: dict[str, int]
-    signatures: tuple[str, ...]
+    parts: dict[str, ScoredRun]
 
     @property
     def is_identified(self) -> bool:
@@ -192,77 +160,85 @@ class CalibrationReport(ScoreReport):
         """
         return LOWEST < self.temperature < HIGHEST
 
+    @property
+    def pairs(self) -> int:
+        """The number of labelled pairs that the temperature is measured on."""
+        return len(self.parts["measured"].answered)
+
+    @property
+    def signatures(self) -> dict[str, str]:
+        """All that the figures depend on besides the runs."""
+        return {part: _signature(part, of) for part, of in self.parts.items()}
+
     def to_dict(self) -> dict[str, Any]:
         """Return the report as a JSON object, without the scaled run."""
-        found = plain({name: of for name, of in vars(self).items() if name != "scaled"})
+        parts = self.parts
         return {
             "temperature": self.temperature,
             "is_identified": self.is_identified,
-            **found,
-            "signatures": dict(zip(_PARTS, self.signatures, strict=True)),
+            "losses": plain(self.losses),
+            "run": parts["measured"].name,
+            "pairs": self.pairs,
+            "fitted_pairs": len(parts["fitted"].answered),
+            "scheme": self.scheme.value,
+            "withheld": {part: withheld_counts(of.run.withheld) for part, of in parts.items()},
+            "unlabelled": {part: of.gold.unlabelled for part, of in parts.items()},
+            "signatures": self.signatures,
         }
 
     def scores(self) -> Iterator[Score]:
-        """Yield accuracies, which do not change, and losses before and after scaling."""
-        counts = self.pairs, sum(self.withheld["measured"].values())
-        for name, accuracy in self.accuracies.items():
-            yield Score(self.run, name, accuracy, *counts)
+        """Yield the losses before and after scaling, and their changes."""
+        run = self.parts["measured"].run
         for name, of in self.losses.items():
             for scaling, loss in vars(of).items():
-                yield Score(self.run, name, loss, *counts, {"scaling": scaling})
+                groups = {"scaling": scaling}
+                yield Score(run.name, name, loss, self.pairs, len(run.withheld), groups)
 
     def tables(self) -> Iterator[Table]:
         """Yield a row for each loss."""
-        accuracies = (f"{name} {decimal(of.value)}" for name, of in self.accuracies.items())
         yield score_table(
-            f"{self.run}, {', '.join(accuracies)}, temperature {self.temperature:.{_DIGITS}f}, "
-            f"on {counted(self.pairs, 'pair')}",
+            f"{self.scaled.name}, temperature {self.temperature:.{_DIGITS}f}, on "
+            f"{counted(self.pairs, 'pair')}",
             {"loss": MEASURE},
-            (score for score in self.scores() if score.groups),
+            self.scores(),
             [scaling.name for scaling in fields(Calibrated)],
             by=group("scaling"),
         )
 
     def notes(self) -> Iterator[str]:
         """Yield the notes below the table."""
-        # As the temperature is printed.
-        shown = round(self.temperature, _DIGITS)
-        meaning = "1 changes nothing: the run was neither too sure nor too unsure"
-        if shown != 1:
-            side, sure = ("above", "sure") if shown > 1 else ("below", "unsure")
-            meaning = f"{side} 1, the run was too {sure}"
+        fitted = counted(len(self.parts["fitted"].answered), "other pair")
         yield (
-            f"temperature: fitted on {counted(self.fitted_pairs, 'other pair')}; {meaning}; labels "
-            "and accuracy do not change"
+            f"temperature: fitted on {fitted}; above 1, the run was too sure, below 1, too unsure; "
+            "labels and accuracy do not change"
         )
         if not self.is_identified:
-            why = "flatter is always better, as where probabilities are worse than equal ones"
-            if self.temperature == LOWEST:
-                why = "sharper is always better, as where the most probable label is always right"
             yield (
                 "the temperature is not identified, as the best one is at an end of the range from "
-                f"{LOWEST} to {HIGHEST:.0f}: on the fitted pairs, {why}"
+                f"{LOWEST} to {HIGHEST:.0f}: the most probable label is always right on the fitted "
+                "pairs, or its probability tells nothing, or probabilities are worse than equal "
+                "ones"
             )
-        withheld = [f"{part} run {withheld_text(of)}" for part, of in self.withheld.items() if of]
-        if withheld:
-            yield f"answers without a label, which are left as they are: {'; '.join(withheld)}"
-        left_out = [f"{number} {part}" for part, number in self.unlabelled.items() if number]
-        if left_out:
-            yield f"pairs without a label, which are left out: {', '.join(left_out)}"
-        if self.conflated:
-            what = ", ".join(self.conflated)
-            yield f"conflated to two-way, labels as well as probabilities: {what}"
+        for part, of in self.parts.items():
+            if counts := withheld_counts(of.run.withheld):
+                yield (
+                    f"answers of the {part} run without a label, which are left as they are: "
+                    f"{withheld_text(counts)}"
+                )
+            for note in unlabelled_note(of.gold.unlabelled, len(of.gold.ids)):
+                yield f"{part} pairs: {note}"
+        conflated = " (three-way labels and probabilities are conflated)"
         yield (
-            f"{self.scheme}; nll: natural logarithms; brier: half of the sum of squared errors; "
-            "calibration_error: of the most probable label, ten bins; ranges: 95% intervals by a "
-            "bootstrap over pairs, of change paired; calibration errors have none "
-            "(docs/evaluation.md)"
+            f"{self.scheme}{conflated if self.scheme is Scheme.TWO_WAY else ''}; nll: natural "
+            "logarithms; brier: half of the sum of squared errors; calibration_error: of the most "
+            "probable label, ten bins; ranges: 95% intervals by a bootstrap over pairs, of change "
+            "paired; calibration errors have none (docs/evaluation.md)"
         )
-        yield from self.signatures
+        yield from self.signatures.values()
 
     def __repr__(self) -> str:
         temperature = f"temperature {self.temperature:.{_DIGITS}f}"
-        return named(self, self.run, temperature, counted(self.pairs, "pair"))
+        return named(self, self.scaled.name, temperature, counted(self.pairs, "pair"))
 
 
 def calibrate(fitted: Part, measured: Part) -> CalibrationReport:
@@ -282,67 +258,46 @@ def calibrate(fitted: Part, measured: Part) -> CalibrationReport:
         If the parts have pairs in common.
     RunError
         If a run has no probabilities, does not fit its pairs, or has a probability of 0 for a
-        gold label, or if no temperature changes the probabilities of the fitted run.
+        gold label.
     """
     golds = [Gold.from_pairs(part.gold) for part in (fitted, measured)]
     _refuse_common_pairs(*golds)
     scored = [_scored(part, gold) for part, gold in zip((fitted, measured), golds, strict=True)]
-    runs, judged = [of.run for of in scored], [of.judgments for of in scored]
-    is_two_way = any(of.scheme is Scheme.TWO_WAY or _has_two_way(of) for of in judged)
+    is_two_way = any(map(_is_two_way, scored))
     scheme = Scheme.TWO_WAY if is_two_way else Scheme.THREE_WAY
-    on_fitted, (probabilities, labels) = [_arrays(of, scheme) for of in judged]
+    on_fitted, (probabilities, labels) = [_arrays(of, scheme) for of in scored]
     temperature = fit_temperature(*on_fitted)
-    accuracies: list[Measure] = [headline([scheme])]
-    if judged[1].unanswered:
-        accuracies = with_accuracies_of_all(accuracies)
     return CalibrationReport(
         temperature,
         _losses(probabilities, temperature, labels),
-        estimate(accuracies, judged[1]),
-        measured.run.name,
-        len(labels),
-        len(on_fitted[1]),
         scheme,
-        _scaled_run(runs[1], scaled(probabilities, temperature), scheme),
-        tuple(_conflated(golds, judged)) if is_two_way else (),
-        {part: withheld_counts(run.withheld) for part, run in zip(_PARTS, runs, strict=True)},
-        {part: gold.unlabelled for part, gold in zip(_PARTS, golds, strict=True)},
-        tuple(map(_signature, _PARTS, golds, (len(on_fitted[1]), len(labels)))),
+        _scaled_run(scored[1].run, scaled(probabilities, temperature), scheme),
+        dict(zip(("fitted", "measured"), scored, strict=True)),
     )
 
 
-def _conflated(golds: Sequence[Gold], judged: Sequence[Judgments]) -> Iterator[str]:
-    """Yield which gold labels and runs are three-way."""
-    for part, gold, of in zip(_PARTS, golds, judged, strict=True):
-        if gold.scheme is Scheme.THREE_WAY:
-            yield f"gold labels of the {part} pairs"
-        if not _has_two_way(of):
-            yield f"run on the {part} pairs"
-
-
-def _signature(part: str, gold: Gold, labelled: int) -> str:
-    """Return everything that the figures on the labelled pairs depend on besides the run."""
-    of_labelled = f"labelled:{labelled}|" if labelled < len(gold.ids) else ""
+def _signature(part: str, of: ScoredRun) -> str:
+    pairs, labelled = len(of.gold.ids), len(of.answered)
+    of_labelled = f"labelled:{labelled}|" if labelled < pairs else ""
     return (
-        f"{part}|pairs:{len(gold.ids)}|{of_labelled}bootstrap:{resamples_of(labelled)}|"
-        f"seed:{SEED}|gold:{gold.digest()}|version:{version('rte-baselines')}"
+        f"{part}|pairs:{pairs}|{of_labelled}bootstrap:{resamples_of(labelled)}|seed:{SEED}|"
+        f"gold:{of.gold.digest()}|version:{version('rte-baselines')}"
     )
 
 
 def _refuse_common_pairs(fitted: Gold, measured: Gold) -> None:
+    """Refuse parts with pairs of equal texts or, if those of a pair are not known, equal ids."""
+    keys = [gold.pair_digests.whole.tolist() for gold in (fitted, measured)]
     # The digest of a pair without texts is 0.
-    known = set(fitted.pair_digests.whole.tolist()) - {0}
-    digests = zip(measured.ids, measured.pair_digests.whole.tolist(), strict=True)
-    common = [pair_id for pair_id, digest in digests if digest in known]
-    has_texts = all(bool((gold.pair_digests.whole != 0).all()) for gold in (fitted, measured))
-    if not common and not has_texts:
-        common = [pair_id for pair_id in measured.ids if pair_id in set(fitted.ids)]
+    if not all(map(all, keys)):
+        keys = [fitted.ids, measured.ids]
+    known = set(keys[0])
+    common = [pair_id for pair_id, key in zip(measured.ids, keys[1], strict=True) if key in known]
     if common:
         examples = ", ".join(map(quoted, common[:3]))
-        whether = "" if has_texts else " or may be, since their texts are not known,"
         raise InputError(
-            f"{len(common)} pairs are{whether} in both parts (such as {examples}); expected a "
-            "temperature fitted on other pairs than it is measured on"
+            f"{len(common)} pairs are in both parts, by their texts or, if one has none, their ids "
+            f"(such as {examples}); expected a temperature fitted on other pairs"
         )
 
 
@@ -356,32 +311,36 @@ def _scored(part: Part, gold: Gold) -> ScoredRun:
     return scored
 
 
-def _has_two_way(judged: Judgments) -> bool:
-    """Return whether probabilities are of NO ENTAILMENT."""
+def _is_two_way(scored: ScoredRun) -> bool:
+    """Return whether gold labels are two-way, or probabilities of NO ENTAILMENT."""
+    judged = scored.judgments
     assert judged.probabilities is not None
-    return bool(judged.probabilities[:, NO_ENTAILMENT].any())
+    return judged.scheme is Scheme.TWO_WAY or bool(judged.probabilities[:, NO_ENTAILMENT].any())
 
 
-def _arrays(judged: Judgments, scheme: Scheme) -> tuple[FloatArray, IntArray]:
+def _arrays(scored: ScoredRun, scheme: Scheme) -> tuple[FloatArray, IntArray]:
     """Return the probabilities of the labels of a scheme, and the columns of gold labels."""
+    judged = scored.judgments
     assert judged.probabilities is not None
-    return probabilities_in(scheme, judged.probabilities), positions_in(scheme, judged.gold)
+    probabilities = probabilities_in(scheme, judged.probabilities)
+    gold = positions_in(scheme, judged.gold)
+    impossible = int((probabilities[np.arange(len(gold)), gold] == 0).sum())
+    if impossible:
+        raise RunError(
+            f"{scored.name}: the probability of the gold label is 0 for {impossible} of "
+            f"{counted(len(gold), 'pair')}, so that nll is infinite at every temperature; expected "
+            "positive probabilities"
+        )
+    return probabilities, gold
 
 
 def _losses(before: FloatArray, temperature: float, gold: IntArray) -> dict[str, Calibrated]:
     after = scaled(before, temperature)
     with np.errstate(divide="ignore"):
-        nll = log_losses(np.log(before), gold)
-    infinite = int(np.isinf(nll).sum())
-    if infinite:
-        raise RunError(
-            f"the probability of the gold label is 0 for {infinite} of "
-            f"{counted(len(before), 'measured pair')}, so that nll is infinite; expected positive "
-            "probabilities"
-        )
+        logs = np.log(before)
     of_pairs = {
         # A probability that is too small for a number has a logarithm.
-        "nll": (nll, log_losses(log_scaled(before, temperature), gold)),
+        "nll": (log_losses(logs, gold), log_losses(log_scaled(before, temperature), gold)),
         "brier": (brier_scores(before, gold), brier_scores(after, gold)),
     }
     errors = [calibration_error(of, gold) for of in (before, after)]

@@ -1,7 +1,6 @@
 """Temperature scaling: by hand, against scikit-learn, and of runs that are refused."""
 
 import json
-from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -98,8 +97,8 @@ def test_intervals_of_losses_hold_the_truth():
 def test_what_is_printed():
     report = calibrate(part("dev"), part("test"))
     text = " ".join(report.to_text().split())
-    assert text.startswith("test, accuracy_2way 0.700, temperature ")
-    assert "above 1, the run was too sure; labels and accuracy do not change" in text
+    assert text.startswith("test, temperature ")
+    assert "above 1, the run was too sure, below 1, too unsure; labels and accuracy do not" in text
     found = json.loads(report.to_json())
     assert (found["pairs"], found["fitted_pairs"], found["scheme"]) == (100, 100, "two-way")
     assert found["losses"]["nll"]["after"]["low"] < found["losses"]["nll"]["after"]["value"]
@@ -113,10 +112,7 @@ def test_signatures_say_how_many_pairs_are_labelled():
     labelled = Part(whole.gold, Run(list(whole.run)[:-3], name="test", withheld=withheld))
     report = calibrate(part("dev"), labelled)
     assert report.pairs == 97
-    # 70 of 100 labels were right, and none of the last three.
-    accuracies = {name: of.value for name, of in report.accuracies.items()}
-    assert accuracies == {"accuracy_2way_of_all": 70 / 100, "accuracy_2way": 70 / 97}
-    fitted, measured = report.signatures
+    fitted, measured = report.signatures.values()
     assert fitted.startswith("fitted|pairs:100|bootstrap:")
     assert measured.startswith("measured|pairs:100|labelled:97|bootstrap:")
 
@@ -127,28 +123,22 @@ def test_a_temperature_at_an_end_of_the_range_is_not_identified():
     assert not always_right.is_identified
     text = " ".join(always_right.to_text().split())
     assert "not identified, as the best one is at an end of the range from 0.01 to 100" in text
-    assert "on the fitted pairs, sharper is always better, as where the most" in text
+    assert "the most probable label is always right on the fitted pairs" in text
     worse = calibrate(part("dev", right=0.3), part("test"))
     assert not worse.is_identified
-    assert "probabilities are worse than equal ones" in " ".join(worse.to_text().split())
 
 
 def test_probabilities_that_are_right_as_often_as_they_say():
     report = calibrate(part("dev", probability=0.7), part("test", probability=0.7))
     assert report.temperature == pytest.approx(1, abs=1e-4)
-    # A temperature that is printed as 1 changes nothing.
-    for temperature, printed in [(1.0004, "1.000"), (1.0006, "1.001")]:
-        text = " ".join(replace(report, temperature=temperature).to_text().split())
-        assert f"temperature {printed}, on" in text
-        assert ("1 changes nothing" in text) == (printed == "1.000")
 
 
 def test_the_same_pairs_are_refused():
-    with pytest.raises(InputError, match=r"100 pairs are in both parts \(such as '0', '1', '2'\)"):
+    with pytest.raises(InputError, match=r"^100 pairs are in both parts, .* '0', '1', '2'\)"):
         calibrate(part("same"), part("same"))
     # Equal ids of other texts are not the same pairs; without texts, they may be.
     calibrate(part("one"), part("other"))
-    with pytest.raises(InputError, match="or may be, since their texts are not known"):
+    with pytest.raises(InputError, match="100 pairs are in both parts"):
         calibrate(part("one", texts=False), part("other"))
     calibrate(part("one", texts=False), part("other", texts=False, ids="other-"))
 
@@ -158,10 +148,10 @@ def test_runs_that_cannot_be_scaled():
     labels_only = Run((Prediction(of.id, of.label) for of in run), name="labels")
     with pytest.raises(RunError, match="labels: has no probabilities for every pair"):
         calibrate(part("dev"), Part(gold, labels_only))
-    with pytest.raises(RunError, match="which no temperature changes"):
-        calibrate(part("dev", probability=1.0), part("test"))
-    with pytest.raises(RunError, match="32 of 100 measured pairs, so that nll is infinite"):
-        calibrate(part("dev"), part("test", probability=1.0, right=0.68))
+    impossible = part("impossible", probability=1.0, right=0.68)
+    for parts in ((impossible, part("test")), (part("dev"), impossible)):
+        with pytest.raises(RunError, match=r"^impossible: .* is 0 for 32 of 100 pairs"):
+            calibrate(*parts)
 
 
 def test_losses_are_finite_where_scaled_probabilities_are_too_small_for_a_number():
@@ -172,12 +162,6 @@ def test_losses_are_finite_where_scaled_probabilities_are_too_small_for_a_number
     expected = 0.3 * 100 * np.log(0.9997 / 0.0003)
     assert report.losses["nll"].after.value == pytest.approx(expected)
     json.dumps(report.to_dict(), allow_nan=False)
-
-
-PARTS = [
-    *("gold labels of the fitted pairs", "run on the fitted pairs"),
-    *("gold labels of the measured pairs", "run on the measured pairs"),
-]
 
 
 @pytest.mark.slow
@@ -192,10 +176,8 @@ def test_all_is_conflated_if_any_is_two_way(ways):
     )
     report = calibrate(Part(gold.gold, run.run), Part(other_gold.gold, other.run))
     fewest = min(ways)
-    conflated = [of for of, labels in zip(PARTS, ways, strict=True) if labels > fewest]
-    assert sorted(report.conflated) == sorted(conflated)
-    assert ("conflated to two-way, labels as well as" in report.to_text(1000)) == bool(conflated)
-    assert list(report.accuracies) == [f"accuracy_{fewest}way"]
+    assert report.scheme.value == {2: "two-way", 3: "three-way"}[fewest]
+    assert ("(three-way labels and probabilities are" in report.to_text(1000)) == (fewest == 2)
     expected = [E if of.label is E else N if fewest == 2 else of.label for of in other.run]
     assert [prediction.label for prediction in report.scaled] == expected
     assert {frozenset(of.probabilities) for of in report.scaled} == {frozenset(SCHEMES[fewest])}
@@ -255,22 +237,13 @@ def test_the_ends_of_the_range():
     probabilities = np.array([[0.9, 0.1], [0.4, 0.6]])
     assert fit_temperature(probabilities, np.array([0, 1])) == LOWEST
     assert fit_temperature(probabilities, np.array([1, 0])) == HIGHEST
-    with pytest.raises(RunError, match="0 for 1 of 2 pairs, which no temperature changes"):
-        fit_temperature(np.array([[1.0, 0.0], [0.5, 0.5]]), np.array([1, 0]))
 
 
-@pytest.mark.parametrize(
-    "rows", [[[1.0, 0.0], [0.0, 1.0]], [[0.5, 0.5], [1.0, 0.0]], [[1 / 3, 1 / 3, 1 / 3]]]
-)
+@pytest.mark.parametrize("rows", [[[1.0, 0.0], [0.0, 1.0]], [[0.5, 0.5], [1.0, 0.0]]])
 def test_probabilities_that_no_temperature_changes(rows):
     probabilities = np.array(rows)
     assert scaled(probabilities, 3) == pytest.approx(probabilities)
-    gold = probabilities.argmax(axis=1)
-    with pytest.raises(RunError, match=f"any of the {len(rows)} fitted pairs, as each is 0, 1 or"):
-        fit_temperature(probabilities, gold)
-    mixed = np.vstack([probabilities, np.linspace(0.2, 0.8, probabilities.shape[1])[np.newaxis]])
-    mixed /= mixed.sum(axis=1, keepdims=True)
-    fit_temperature(mixed, np.append(gold, 0))
+    assert fit_temperature(probabilities, probabilities.argmax(axis=1)) == LOWEST
 
 
 def test_losses_by_hand():
