@@ -13,7 +13,7 @@ rule.
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import combinations
+from itertools import chain, combinations
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -24,6 +24,7 @@ from rte_baselines.evaluation.ratios import Ratio
 from rte_baselines.evaluation.resampling.bootstrap import CONFIDENCE, SEED, Estimate
 from rte_baselines.evaluation.rule_judgments.judged import CORRECT_FROM, Bound, Judged, JudgedRule
 from rte_baselines.evaluation.scores import Printed, estimate_cell
+from rte_baselines.kernels.ragged import FloatArray
 from rte_baselines.rendering.tables import Table, percentage
 from rte_baselines.rules.judging.judgments import JudgeJudgments
 from rte_baselines.rules.judging.sheet import Drawing, ListSize
@@ -91,17 +92,15 @@ def quality_of(
     - paraphrase rate: templates with both rules correct / correct templates. A rule whose
       examples do not decide it counts as not correct here.
     """
-    drawn = [
-        _Drawn(rule, drawing)
-        for rule in rules
-        for drawing in rule.rule.drawings
-        if drawing.source == source
-    ]
     by_unit: dict[str, list[_Drawn]] = defaultdict(list)
-    for of_rule in drawn:
-        by_unit[of_rule.unit].append(of_rule)
+    for rule in rules:
+        for drawing in rule.rule.drawings:
+            if drawing.source == source:
+                of_rule = _Drawn(rule, drawing)
+                by_unit[of_rule.unit].append(of_rule)
     # In an order that does not depend on that of the rules, so that resamples do not, either.
     units = [by_unit[name] for name in sorted(by_unit)]
+    drawn = list(chain.from_iterable(units))
 
     def share(part: str, whole: str) -> Estimate | None:
         examples, of_all = (
@@ -153,78 +152,55 @@ def overlap(
     chances to be drawn, so that the share in the sample is above that of the rule bases unless
     lists are drawn as a whole.
     """
-    learned_by_both: dict[tuple[str, str], bool] = {}
-    correct: set[tuple[str, str]] = set()
+    by_unit: dict[str, dict[str | None, bool]] = defaultdict(dict)
     for judged in rules:
         for drawing in judged.rule.drawings:
-            if drawing.source in sources:
-                template = _Drawn(judged, drawing).unit, drawing.output or ""
-                learned_by_both[template] = set(sources) <= {*drawing.learned_by, drawing.source}
-                if judged.is_correct(bound, threshold):
-                    correct.add(template)
-    by_unit: dict[str, list[bool]] = defaultdict(list)
-    for template in sorted(correct):
-        by_unit[template[0]].append(learned_by_both[template])
-    units = [by_unit[name] for name in sorted(by_unit)]
-    return _share(units).estimate(seed=seed)
+            if drawing.source in sources and judged.is_correct(bound, threshold):
+                is_in_both = set(sources) <= {*drawing.learned_by, drawing.source}
+                by_unit[_Drawn(judged, drawing).unit][drawing.output] = is_in_both
+    units = [by_unit[name].values() for name in sorted(by_unit)]
+    in_both, correct = (np.array(list(map(count, units))) for count in (sum, len))
+    return Ratio(in_both, correct).estimate(seed=seed)
 
 
 def _of_bound(
     units: Sequence[Sequence[_Drawn]], lists: Mapping[str, ListSize], bound: Bound, threshold: float
 ) -> dict[str, Ratio]:
     """Return the ratios of the measures that can be had."""
-    rules = [list(_outcomes(unit, bound, threshold)) for unit in units]
-    ratios = {"rule_precision": _share(rules)}
+    counts = np.array([_counts_of(unit, bound, threshold) for unit in units], dtype=np.float64)
+    rules, correct_rules, templates, correct, paraphrases = counts.reshape(-1, 5).T
+    ratios = {"rule_precision": Ratio(correct_rules, rules)}
     if lists:
         sizes = [lists[unit[0].unit] for unit in units]
-        templates = [list(_template_outcomes(unit, bound, threshold)) for unit in units]
-        any_correct = [[is_correct for is_correct, _ in unit] for unit in templates]
         ratios |= {
-            "rule_yield": _yield(rules, [size.rules for size in sizes]),
-            "template_precision": _share(any_correct),
-            "template_yield": _yield(any_correct, [size.templates for size in sizes]),
-            "paraphrase_rate": _share(
-                [[both for is_correct, both in unit if is_correct] for unit in templates]
-            ),
+            "rule_yield": _yield(correct_rules, rules, [size.rules for size in sizes]),
+            "template_precision": Ratio(correct, templates),
+            "template_yield": _yield(correct, templates, [size.templates for size in sizes]),
+            "paraphrase_rate": Ratio(paraphrases, correct),
         }
     return ratios
 
 
-def _outcomes(unit: Iterable[_Drawn], bound: Bound, threshold: float) -> Iterator[bool]:
-    """Yield whether each rule is correct, without rules that their examples do not decide."""
+def _counts_of(
+    unit: Iterable[_Drawn], bound: Bound, threshold: float
+) -> tuple[int, int, int, int, int]:
+    """Count assessed and correct rules, assessed and correct templates, and paraphrases."""
+    by_output: dict[str | None, list[bool]] = defaultdict(list)
     for drawn in unit:
         is_correct = drawn.judged.is_correct(bound, threshold)
         if is_correct is not None:
-            yield is_correct
+            by_output[drawn.drawing.output].append(is_correct)
+    assessed = list(map(len, by_output.values()))
+    correct = list(map(sum, by_output.values()))
+    any_correct, both_correct = (sum(of >= least for of in correct) for least in (1, 2))
+    return sum(assessed), sum(correct), len(assessed), any_correct, both_correct
 
 
-def _template_outcomes(
-    unit: Iterable[_Drawn], bound: Bound, threshold: float
-) -> Iterator[tuple[bool, bool]]:
-    """Yield whether any and whether both rules of a template are correct, if any is assessed."""
-    by_output: dict[str | None, list[_Drawn]] = defaultdict(list)
-    for drawn in unit:
-        by_output[drawn.drawing.output].append(drawn)
-    for of_template in by_output.values():
-        outcomes = list(_outcomes(of_template, bound, threshold))
-        if outcomes:
-            yield any(outcomes), sum(outcomes) > 1
-
-
-def _yield(units: Sequence[Sequence[bool]], learned: Sequence[int]) -> Ratio:
+def _yield(correct: FloatArray, assessed: FloatArray, learned: Sequence[int]) -> Ratio:
     """Return the mean over units of the number learned times the share that is correct."""
-    is_assessed = np.array([bool(unit) for unit in units], dtype=np.float64)
-    correct = [
-        size * sum(unit) / len(unit) if unit else 0.0
-        for unit, size in zip(units, learned, strict=True)
-    ]
+    is_assessed = (assessed > 0).astype(np.float64)
     most = float(is_assessed @ np.array(learned) / max(is_assessed.sum(), 1.0))
-    return Ratio(np.array(correct), is_assessed, most)
-
-
-def _share(units: Sequence[Sequence[bool]]) -> Ratio:
-    """Return the share of correct ones among those of all units."""
-    return Ratio(np.array(list(map(sum, units))), np.array(list(map(len, units))))
+    return Ratio(np.array(learned) * correct / np.maximum(assessed, 1), is_assessed, most)
 
 
 ALL_JUDGES = "all judges"
@@ -333,9 +309,6 @@ class Results(Printed):
 
     def notes(self) -> Iterator[str]:
         """Yield what the measures are, and which rules are left out."""
-        units = dict.fromkeys(
-            quality.unit for of_judge in self.by_judge for quality in of_judge.qualities
-        )
         yield (
             f"a rule is correct if entailment holds in {percentage(self.threshold)}% or more: of "
             "the examples in a relevant context (upper bound), or of all whose left phrase is "
@@ -348,19 +321,11 @@ class Results(Printed):
             "extrapolated from the sample"
         )
         yield (
-            f"intervals: 95%, bootstrap over the {' or '.join(units)}s that were drawn, seed "
-            f"{self.seed}"
+            "intervals: 95%, bootstrap over the input templates that were drawn, or over rules if "
+            f"these were drawn, seed {self.seed}"
         )
-        unfinished = [
-            f"{of_judge.judges} {self.rules_of_sheet - len(of_judge.rules)}"
-            for of_judge in self.by_judge
-            if len(of_judge.rules) < self.rules_of_sheet
-        ]
-        if unfinished:
-            yield (
-                f"of the {self.rules_of_sheet} rules, these are not judged to the end and left "
-                f"out: {', '.join(unfinished)}"
-            )
+        finished = ", ".join(f"{of.judges} {len(of.rules)}" for of in self.by_judge)
+        yield f"judged to the end, of {counted(self.rules_of_sheet, 'rule')}: {finished}"
 
 
 def results_of(judged: Judged, *, threshold: float = CORRECT_FROM, seed: int = SEED) -> Results:

@@ -33,10 +33,8 @@ def check(start):
 
 def test_sampling_by_hand():
     """380 templates induce 760 rules; 754 - 108 = 646 were evaluated; 43% + 57% = 100%."""
-    for start in ("rules: two", "evaluated rules", "templates: 5", "matching precision"):
+    for start in ("rules: two", "evaluated rules", "matching precision"):
         assert check(start).agrees
-    assert check("examples").implied == (0, 646 * 15)
-    assert check("shared examples").agrees
 
 
 def test_kappa_by_hand():
