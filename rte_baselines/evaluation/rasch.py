@@ -14,7 +14,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import partial
 from math import isqrt, log
-from typing import NamedTuple
 
 import numpy as np
 import scipy
@@ -242,32 +241,19 @@ class RaschScale:
         return tuple(self.names[index] for index in large)
 
 
-class SetApart(NamedTuple):
-    """The names of systems or pairs that are excluded from the scale.
-
-    `all_right` are systems that are right on every included pair that they answered, and pairs that
-    every included system that answered got right; `none_right` those with wrong answers only;
-    `unanswered` those without an answer.
-    """
-
-    all_right: tuple[str, ...] = ()
-    none_right: tuple[str, ...] = ()
-    unanswered: tuple[str, ...] = ()
-
-
 @brief
 @dataclass(frozen=True)
 class RaschAnalysis:
     """Abilities of systems and difficulties of pairs, whose mean is 0.
 
     They are of the systems that are right on some pairs and wrong on others, and of the pairs that
-    some of these systems get right and others wrong. Excluded systems and pairs are set apart.
+    some of these systems get right and others wrong. The names of the others are set apart.
     """
 
     abilities: RaschScale
     difficulties: RaschScale
-    systems_apart: SetApart
-    pairs_apart: SetApart
+    systems_apart: tuple[str, ...]
+    pairs_apart: tuple[str, ...]
 
     def systems_table(self) -> Table:
         """Return a row for each system, by decreasing ability; a star marks a large outfit."""
@@ -290,18 +276,18 @@ class RaschAnalysis:
         )
 
     def counts_table(self) -> Table:
-        """Return how many systems and pairs are included, and how many excluded and why."""
-        rows = [
-            [side, *(str(len(names)) for names in (scale.names, *apart, scale.misfits))]
-            for side, scale, apart in (
-                ("systems", self.abilities, self.systems_apart),
-                ("pairs", self.difficulties, self.pairs_apart),
-            )
-        ]
+        """Return how many systems and pairs are analysed, how many excluded, and how many misfit.
+
+        A system or pair with a large outfit is a misfit.
+        """
+        sides = {
+            "systems": (self.abilities.names, self.systems_apart, self.abilities.misfits),
+            "pairs": (self.difficulties.names, self.pairs_apart, self.difficulties.misfits),
+        }
         return Table(
             "Systems and pairs in the Rasch analysis",
-            ["", "analysed", *SetApart._fields, "misfits"],
-            rows,
+            ["", "analysed", "excluded", "misfits"],
+            [[side, *(str(len(names)) for names in counts)] for side, counts in sides.items()],
         )
 
 
@@ -348,8 +334,8 @@ def rasch_analysis(
     return RaschAnalysis(
         abilities=abilities,
         difficulties=difficulties,
-        systems_apart=_set_apart(array[:, kept_pairs], system_names, ~kept_systems),
-        pairs_apart=_set_apart(array[kept_systems].T, pair_names, ~kept_pairs),
+        systems_apart=tuple(system_names[~kept_systems].tolist()),
+        pairs_apart=tuple(pair_names[~kept_pairs].tolist()),
     )
 
 
@@ -431,14 +417,6 @@ def _discriminating(responses: FloatArray) -> tuple[BoolArray, BoolArray]:
             "these get right and others wrong"
         )
     return systems, pairs
-
-
-def _set_apart(responses: FloatArray, names: StrArray, apart: BoolArray) -> SetApart:
-    """Return the excluded rows by the reason of their exclusion."""
-    right = apart & (responses == 1).any(axis=1)
-    wrong = apart & (responses == 0).any(axis=1)
-    reasons = (right, wrong, apart & ~right & ~wrong)
-    return SetApart(*(tuple(names[rows].tolist()) for rows in reasons))
 
 
 def _row(scale: RaschScale, index: int) -> list[str]:

@@ -387,7 +387,7 @@ def difficulty_of_pairs(runs: Sequence[ScoredRun]) -> Difficulty | None:
 
 
 def _plot(analysis: RaschAnalysis) -> PagePlot:
-    scale, apart = analysis.difficulties, analysis.pairs_apart
+    scale, excluded = analysis.difficulties, len(analysis.pairs_apart)
     misfits = (
         f"{len(scale.misfits)} of {counted(len(scale.names), 'pair')} have an outfit above "
         f"{scale.threshold}"
@@ -417,7 +417,7 @@ def _plot(analysis: RaschAnalysis) -> PagePlot:
         "Difficulty of the pairs (Rasch model, in logits) against outfit, which is about 1 if "
         f"better runs are right more often; larger dots stand for more pairs. {misfits} (the "
         "dashed line), which is too large by a rule of thumb: weaker runs get these pairs right "
-        f"and better ones wrong. Excluded: {counted(len(apart.all_right), 'pair')} that all runs "
-        f"get right, {len(apart.none_right)} that no run gets right.",
+        f"and better ones wrong. Excluded: {counted(excluded, 'pair')} that all runs get right, or "
+        "none.",
         analysis.pairs_table(),
     )
