@@ -439,15 +439,9 @@ class EntailmentMetric:
             If the arguments differ in length.
         """
         batch = {"predictions": predictions, "references": references, **further}
-        columns: dict[str, list[Any]] = {}
-        for name, values in batch.items():
-            if name not in _INPUTS:
-                raise InputError(f"{quoted(name)} is unknown; expected {', '.join(_INPUTS)}")
-            if isinstance(values, str) or not isinstance(values, Iterable):
-                raise InputError(
-                    f"{name} are {quoted(values)}; expected a list with one for each pair"
-                )
-            columns[name] = list(values)
+        if unknown := batch.keys() - set(_INPUTS):
+            raise InputError(f"{quoted(unknown.pop())} is unknown; expected {', '.join(_INPUTS)}")
+        columns = {name: list(values) for name, values in batch.items()}
         if self._collected and columns.keys() != self._collected.keys():
             raise InputError(
                 f"a batch with {', '.join(columns)} after one with {', '.join(self._collected)}; "
@@ -473,8 +467,9 @@ class EntailmentMetric:
         RunError
             As `add_batch`, if there is no pair, or a measure that was chosen has no value.
         """
-        if predictions is not None or references is not None or further:
-            self.add_batch(predictions=predictions, references=references, **further)
+        arguments = {"predictions": predictions, "references": references, **further}
+        if batch := {name: of for name, of in arguments.items() if of is not None}:
+            self.add_batch(**batch)
         collected, self._collected = self._collected, {}
         scores = collected.get("scores")
         judgments = Judgments.from_arrays(

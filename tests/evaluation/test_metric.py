@@ -49,7 +49,6 @@ def test_measures_without_a_value():
     ("further", "message"),
     [
         ({"score": [1]}, "'score' is unknown; expected predictions, references, scores"),
-        ({"scores": 1}, "scores are 1; expected a list"),
         ({"scores": [1, 2]}, "there are 1 predictions, 1 references, 2 scores"),
     ],
 )
