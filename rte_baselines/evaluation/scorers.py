@@ -235,8 +235,9 @@ def _order_of_run(run: Run, stated: tuple[Label, ...]) -> tuple[Label, ...]:
                 f"label_order says that {number} is {label}, and the recognizer was fitted on "
                 f"{number} as {known[number]}; expected the same"
             )
-    numbers = range(len(known))
-    return stated or tuple(known[number] for number in numbers if known.keys() == set(numbers))
+    if stated or known.keys() != set(range(len(known))):
+        return stated
+    return tuple(known[number] for number in range(len(known)))
 
 
 class _Meaning:
@@ -252,11 +253,13 @@ class _Meaning:
         self._others: set[Any] = set()
         is_name = isinstance(pos_label, str) and label_called(pos_label) is Label.ENTAILMENT
         self._are_labels = is_name or bool(order)
-        if order and not is_name and (label := parse_label(pos_label, order)) is not LABELS[0]:
-            raise InputError(
-                f"pos_label is {quoted(pos_label)}, which is {label} in the order of labels; "
-                "expected the class that means ENTAILMENT"
-            )
+        if order and not is_name:
+            label = parse_label(pos_label, order)
+            if label is not Label.ENTAILMENT:
+                raise InputError(
+                    f"pos_label is {quoted(pos_label)}, which is {label} in the order of labels; "
+                    "expected the class that means ENTAILMENT"
+                )
 
     def codes(self, values: Any) -> Codes:
         """Return the codes of labels."""

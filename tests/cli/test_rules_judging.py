@@ -47,7 +47,7 @@ def test_a_form_is_filled_and_evaluated_beside_the_page(rte, judged):
     fill("form.csv", "bob.csv", "yes", "no")
     found = rte("rules", "evaluate", "sheet.jsonl", "sheet.ann.jsonl", "bob.csv")
     assert found.stderr == ""
-    assert "base, by all judges: 3 rules" in found.stdout
+    assert "base       all judges  rules: precision" in found.stdout
     assert "100.0" in found.stdout
     as_json = rte("rules", "evaluate", "sheet.jsonl", "sheet.ann.jsonl", "bob.csv", "--json")
     by_judge = json.loads(as_json.stdout)["judges"]

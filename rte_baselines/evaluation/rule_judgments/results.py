@@ -49,7 +49,6 @@ class Quality:
     assessed: Mapping[Bound, int]
     examples: int
     units: int
-    unit: str
     shares: Mapping[str, Estimate | None]
     bounds: Mapping[Bound, Mapping[str, Estimate | None]]
 
@@ -120,7 +119,6 @@ def quality_of(
         },
         examples=sum(of_rule.judged.counts.judged for of_rule in drawn),
         units=len(units),
-        unit="input template" if lists else "rule",
         shares={
             "left_not_entailed": share("left_not_entailed", "judged"),
             "irrelevant_context": share("irrelevant_context", "left_entailed"),
@@ -211,8 +209,8 @@ _ROWS = {
     "template_precision": "templates: precision, percent",
     "template_yield": "templates: yield",
     "paraphrase_rate": "templates: paraphrases, percent",
+    "overlap": "templates: overlap, percent",
 }
-_YIELDS = ("rule_yield", "template_yield")
 
 
 @dataclass(frozen=True)
@@ -278,16 +276,12 @@ class Results(Printed):
     def tables(self) -> Iterator[Table]:
         """Yield the counts, the measures of each rule base by each judge, and the overlaps."""
         yield self._counts_table()
-        for of_judge in self.by_judge:
-            for quality in of_judge.qualities:
-                yield _quality_table(quality, of_judge.judges)
-        if self.by_judge[-1].overlaps:
-            yield _overlap_table(self.by_judge[-1])
+        yield self._measures_table()
         yield from self.below
 
     def _counts_table(self) -> Table:
         header = [
-            *("rule base", "judge", "rules", "not relational", "no example"),
+            *("rule base", "judge", "drawn first", "rules", "not relational", "no example"),
             *("assessed, upper", "assessed, lower"),
             *("examples", "left not entailed", "irrelevant context"),
         ]
@@ -295,6 +289,7 @@ class Results(Printed):
             [
                 quality.source,
                 of_judge.judges,
+                str(quality.units),
                 str(quality.rules),
                 str(quality.not_relational),
                 str(quality.without_examples),
@@ -307,6 +302,23 @@ class Results(Printed):
         ]
         return Table("What was judged; shares in percent", header, rows, keys=2)
 
+    def _measures_table(self) -> Table:
+        rows = []
+        for of_judge in self.by_judge:
+            measured: list[tuple[str, str, Mapping[Bound, Estimate | None]]] = [
+                (quality.source, name, {bound: quality.bounds[bound][name] for bound in Bound})
+                for quality in of_judge.qualities
+                for name in quality.bounds[Bound.UPPER]
+            ]
+            for sources, by_bound in of_judge.overlaps.items():
+                measured.append((" and ".join(sources), "overlap", by_bound))
+            for of, name, by_bound in measured:
+                write = "{:.1f}".format if name.endswith("yield") else percentage
+                cells = (estimate_cell(by_bound[bound], write) for bound in Bound)
+                rows.append([of, of_judge.judges, _ROWS[name], *cells])
+        header = ["rule base", "judge", "measure", *(f"{bound} bound" for bound in Bound)]
+        return Table("Measures of rule bases", header, rows, keys=3)
+
     def notes(self) -> Iterator[str]:
         """Yield what the measures are, and which rules are left out."""
         yield (
@@ -318,11 +330,12 @@ class Results(Printed):
             "precision: the share of correct ones among those that their examples decide; a rule "
             "that is not relational is not correct. A template is correct if a rule of it is, and "
             "a paraphrase if both are. Yield: the number of correct ones for an input template, "
-            "extrapolated from the sample"
+            "extrapolated from the sample. Overlap: the share of correct templates that both have "
+            "learned"
         )
         yield (
-            "intervals: 95%, bootstrap over the input templates that were drawn, or over rules if "
-            f"these were drawn, seed {self.seed}"
+            "intervals: 95%, bootstrap over what was drawn first, input templates or rules, seed "
+            f"{self.seed}"
         )
         finished = ", ".join(f"{of.judges} {len(of.rules)}" for of in self.by_judge)
         yield f"judged to the end, of {counted(self.rules_of_sheet, 'rule')}: {finished}"
@@ -355,30 +368,3 @@ def results_of(judged: Judged, *, threshold: float = CORRECT_FROM, seed: int = S
         }
         by_judge.append(JudgeResults(name, qualities, overlaps, rules))
     return Results(tuple(by_judge), len(sheet.rules), threshold, seed)
-
-
-def _quality_table(quality: Quality, judges: str) -> Table:
-    title = f"{quality.source}, by {judges}: {counted(quality.rules, 'rule')}"
-    if quality.unit != "rule":
-        title += f" of {counted(quality.units, quality.unit)}"
-    rows = []
-    for name, shown in _ROWS.items():
-        if name in quality.bounds[Bound.UPPER]:
-            write = "{:.1f}".format if name in _YIELDS else percentage
-            cells = [estimate_cell(quality.bounds[bound][name], write) for bound in Bound]
-            rows.append([shown, *cells])
-    return Table(title, ["", *(f"{bound} bound" for bound in Bound)], rows)
-
-
-def _overlap_table(of_judge: JudgeResults) -> Table:
-    return Table(
-        f"Correct templates that two rule bases have both learned, by {of_judge.judges}; percent",
-        ["rule bases", *(f"{bound} bound" for bound in Bound)],
-        [
-            [
-                " and ".join(sources),
-                *(estimate_cell(by_bound[bound], percentage) for bound in Bound),
-            ]
-            for sources, by_bound in of_judge.overlaps.items()
-        ],
-    )
