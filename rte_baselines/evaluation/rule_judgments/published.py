@@ -23,20 +23,18 @@ BOUNDS = ("upper", "lower")
 
 
 class Range(NamedTuple):
-    """The numbers from `low` to `high`, both positive or zero."""
+    """The numbers from `low` to `high`, both positive or zero, such as those that round to one."""
 
     low: float
     high: float
 
+    @property
+    def middle(self) -> float:
+        """The number in the middle: the figure itself, which has at most three places."""
+        return round((self.low + self.high) / 2, 6)
+
     def __truediv__(self, other: "Range") -> "Range":
         return Range(self.low / other.high, self.high / other.low)
-
-
-class Figure(NamedTuple):
-    """A published figure, and the numbers that round to it."""
-
-    value: float
-    range: Range
 
 
 @dataclass(frozen=True)
@@ -55,14 +53,14 @@ class Check:
 
 
 @cache
-def figures() -> Mapping[str, Figure]:
+def figures() -> Mapping[str, Range]:
     """Return the figures of ``szpektor2007.csv``, copied from the paper, by name."""
     table = files("rte_baselines.rules.judging").joinpath(f"{PAPER}.csv").read_text("utf-8")
     found = {}
     for row in csv.DictReader(table.splitlines()):
         value, places = float(row["value"]), int(row["places"])
         half = 0.5 * 10**-places if places else 0.0
-        found[row["name"]] = Figure(value, Range(value - half, value + half))
+        found[row["name"]] = Range(value - half, value + half)
     return found
 
 
@@ -114,11 +112,7 @@ def results_table() -> Table:
 
 
 def _value(name: str) -> float:
-    return figures()[name].value
-
-
-def _range(name: str) -> Range:
-    return figures()[name].range
+    return figures()[name].middle
 
 
 def _times(given: Range, factor: float, plus: float = 0.0) -> Range:
@@ -127,16 +121,18 @@ def _times(given: Range, factor: float, plus: float = 0.0) -> Range:
 
 def _counts() -> Iterator[Check]:
     """Yield checks of the sampling in section 4.1, and of the shares of judgments."""
-    yield Check("rules: two for each template", _range("rules"), _times(_range("templates"), 2))
+    yield Check(
+        "rules: two for each template", figures()["rules"], _times(figures()["templates"], 2)
+    )
     yield Check(
         "evaluated rules: unique ones less those without sentences",
-        _range("evaluated rules"),
-        _times(_range("unique rules"), 1, -_value("rules without sentences")),
+        figures()["evaluated rules"],
+        _times(figures()["unique rules"], 1, -_value("rules without sentences")),
     )
-    left = _range("left not entailed")
+    left = figures()["left not entailed"]
     yield Check(
         "matching precision: all examples less those with the left not entailed",
-        _range("matching precision"),
+        figures()["matching precision"],
         Range(1 - left.high, 1 - left.low),
     )
 
@@ -149,7 +145,7 @@ def _agreement() -> Check:
     shares: 43% left not entailed, 28% of the others irrelevant, and two unknown shares for the
     rest. The sum is smallest if the unknown shares are equal, and largest if one of them is 0.
     """
-    observed, kappa = _range("agreement on examples"), _range("kappa on examples")
+    observed, kappa = figures()["agreement on examples"], figures()["kappa on examples"]
     chance = Range(
         (observed.low - kappa.high) / (1 - kappa.high),
         (observed.high - kappa.low) / (1 - kappa.low),
@@ -168,7 +164,7 @@ def _agreement() -> Check:
 def _list_sizes(system: str, level: str) -> list[Range]:
     """Return how much was learned for an input template, by yield / precision, by each bound."""
     names = [f"{system} {level} {bound}" for bound in BOUNDS]
-    return [_range(f"{name} yield") / _range(f"{name} precision") for name in names]
+    return [figures()[f"{name} yield"] / figures()[f"{name} precision"] for name in names]
 
 
 def _lists() -> Iterator[Check]:
@@ -198,17 +194,17 @@ def _paraphrases() -> Iterator[Check]:
     A correct template has one correct rule, or two if it is a paraphrase, so that the correct
     rules are 1 + paraphrase rate times the correct templates.
     """
-    stated = Range(_value("least paraphrases") - 0.005, _value("most paraphrases") + 0.005)
+    stated = Range(figures()["least paraphrases"].low, figures()["most paraphrases"].high)
     assessed = _value("evaluated rules") / _value("templates")
     for system in SYSTEMS:
         for bound in BOUNDS:
             rules, templates = (f"{system} {level} {bound}" for level in LEVELS)
-            by_precision = _range(f"{rules} precision") / _range(f"{templates} precision")
+            by_precision = figures()[f"{rules} precision"] / figures()[f"{templates} precision"]
             now = _times(by_precision, assessed, -1)
             yield Check(
                 f"{system}, {bound} bound, paraphrases by yields of rules and templates",
                 stated,
-                _times(_range(f"{rules} yield") / _range(f"{templates} yield"), 1, -1),
+                _times(figures()[f"{rules} yield"] / figures()[f"{templates} yield"], 1, -1),
                 "yields extrapolate to rules that were not evaluated; with the "
                 f"{assessed:.1f} evaluated rules of a template, precisions imply {_written(now)}",
             )
