@@ -325,8 +325,10 @@ def rasch_analysis(
     error is 0.5 to 1 logits.
     """
     array = _checked(responses)
-    system_names = _names("systems", systems, array.shape[0])
-    pair_names = _names("pairs", pairs, array.shape[1])
+    system_names, pair_names = (
+        np.array(range(1, size + 1) if names is None else names, dtype=np.str_)
+        for names, size in zip((systems, pairs), array.shape, strict=True)
+    )
     kept_systems, kept_pairs = _discriminating(array)
     kept = array[np.ix_(kept_systems, kept_pairs)]
     names = (system_names[kept_systems], pair_names[kept_pairs])
@@ -387,13 +389,6 @@ def _checked(responses: ArrayLike) -> FloatArray:
     if not (np.isin(array, (0, 1)) | np.isnan(array)).all():
         raise RunError("responses contain other values than 1 (right), 0 (wrong) and NaN")
     return array
-
-
-def _names(side: str, names: Sequence[str] | None, size: int) -> StrArray:
-    given = [str(number) for number in range(1, size + 1)] if names is None else list(names)
-    if len(given) != size:
-        raise RunError(f"{len(given)} names for responses of {size} {side}; expected as many")
-    return np.array(given)
 
 
 def _discriminating(responses: FloatArray) -> tuple[BoolArray, BoolArray]:

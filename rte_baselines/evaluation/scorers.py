@@ -284,13 +284,10 @@ def _classes(y_true: Any, y_pred: Any, labels: Sequence[Any] | None) -> tuple[Se
 
     Also return whether nothing but the convention of sorted classes says so.
     """
-    gold = label_objects(y_true)
-    if gold.dtype.kind == "f":
-        raise RunError("gold labels are fractions, which scores could be, too; expected int labels")
     names = list(getattr(y_pred, "columns", ()))
     is_named = len(names) > 1 and names != list(range(len(names)))
     if labels is None:
-        return (names, False) if is_named else (sorted(set(gold.tolist())), True)
+        return (names, False) if is_named else (sorted(set(label_objects(y_true).tolist())), True)
     if is_named and set(names) == set(labels) and names != list(labels):
         raise RunError(
             f"y_pred has the columns {', '.join(map(quoted, names))}, and labels says "
@@ -302,18 +299,32 @@ def _classes(y_true: Any, y_pred: Any, labels: Sequence[Any] | None) -> tuple[Se
 def _of_columns(
     measure: Measure, gold: Codes, y_pred: Any, columns: Codes, are_assumed: bool
 ) -> Judgments:
-    """Return the judgments of scores or probabilities, of one class or of each."""
+    """Return the judgments of scores or probabilities, of one class or of each.
+
+    Warn if columns of probabilities are assumed to be in the sorted order, and another one fits the
+    gold labels much better.
+    """
     given = _numbers(measure, y_pred)
     _check_length(gold, given)
     if given.ndim == 1:
         given = np.column_stack([given, 1 - given])
         # A single column is of the class `pos_label`, whatever the order of classes.
         columns, are_assumed = np.array([ENTAILMENT, NO_ENTAILMENT], np.int8), False
-    by_class = _by_class(given, gold, columns, are_assumed)
-    if "ranking" in measure.needs:
-        return Judgments(gold, gold, ranking=-by_class[:, ENTAILMENT])
+    by_class = _by_class(given, columns.tolist())
     # Of two labels with one half each, ENTAILMENT is the first, whichever column comes first.
     codes = np.argmax(by_class, axis=1).astype(np.int8)
+    # Other scores need not be highest for the most probable class.
+    if are_assumed and ((by_class >= 0) & (by_class <= 1)).all():
+        exchange = find_exchange(Judgments(gold, codes))
+        if exchange is not None:
+            warnings.warn(
+                "the columns of probabilities are read in the sorted order of the classes, as in "
+                f"scikit-learn, but {exchange.text}; if so, state it: labels=[...]",
+                InputWarning,
+                stacklevel=3,
+            )
+    if "ranking" in measure.needs:
+        return Judgments(gold, gold, ranking=-by_class[:, ENTAILMENT])
     order = sorted(columns.tolist())
     return Judgments.from_arrays(
         _names(gold),
@@ -339,13 +350,8 @@ def _numbers(measure: Measure, y_pred: Any) -> NDArray[Any]:
     return numbers
 
 
-def _by_class(given: FloatArray, gold: Codes, columns: Codes, are_assumed: bool) -> FloatArray:
-    """Return a column for each of `LABELS`, 0 for those without a class.
-
-    Warn if columns are assumed to be in the sorted order, and another one fits the gold labels much
-    better; only of probabilities, as other scores need not be highest for the most probable class.
-    """
-    order = columns.tolist()
+def _by_class(given: FloatArray, order: Sequence[int]) -> FloatArray:
+    """Return a column for each of `LABELS`, 0 for those without a class."""
     if given.ndim != 2 or given.shape[1] != len(order) or len(set(order)) < len(order):
         names = ", ".join(LABELS[code] for code in order)
         raise RunError(
@@ -354,15 +360,6 @@ def _by_class(given: FloatArray, gold: Codes, columns: Codes, are_assumed: bool)
         )
     by_class = np.zeros((len(given), len(LABELS)))
     by_class[:, order] = given
-    if are_assumed and ((by_class >= 0) & (by_class <= 1)).all():
-        exchange = find_exchange(Judgments(gold, np.argmax(by_class, axis=1).astype(np.int8)))
-        if exchange is not None:
-            warnings.warn(
-                "the columns of probabilities are read in the sorted order of the classes, as in "
-                f"scikit-learn, but {exchange.text}; if so, state it: labels=[...]",
-                InputWarning,
-                stacklevel=4,
-            )
     return by_class
 
 

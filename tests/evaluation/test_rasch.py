@@ -185,19 +185,17 @@ def test_systems_without_a_pair_in_common_are_refused():
 
 
 @pytest.mark.parametrize(
-    ("responses", "names", "message"),
+    ("responses", "message"),
     [
-        ([[1, 0, 1]], {}, "0 of 1 system and 0 of 3 pairs have both right and wrong answers"),
-        ([[1, 1], [1, 1]], {}, "0 of 2 systems and 0 of 2 pairs"),
-        ([1, 0], {}, r"the shape \(2,\); expected a row for each system"),
-        ([[1, 0], [0, 2]], {}, "other values than 1"),
-        ([[1, 0], [0, 1]], {"systems": ["a", "b", "c"]}, "3 names for responses of 2 systems"),
-        ([[1, 0], [0, 1]], {"pairs": ["a"]}, "1 names for responses of 2 pairs"),
+        ([[1, 0, 1]], "0 of 1 system and 0 of 3 pairs have both right and wrong answers"),
+        ([[1, 1], [1, 1]], "0 of 2 systems and 0 of 2 pairs"),
+        ([1, 0], r"the shape \(2,\); expected a row for each system"),
+        ([[1, 0], [0, 2]], "other values than 1"),
     ],
 )
-def test_bad_input_is_refused(responses, names, message):
+def test_bad_input_is_refused(responses, message):
     with pytest.raises(RunError, match=message):
-        rasch_analysis(responses, **names)
+        rasch_analysis(responses)
 
 
 def test_tables():

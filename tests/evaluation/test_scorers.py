@@ -109,8 +109,6 @@ def test_numbers_mean_what_is_stated():
 def test_what_cannot_be_scored_is_refused(y_pred, message):
     with pytest.raises(RunError, match=message):
         cws_score(GOLD, y_pred)
-    with pytest.raises(RunError, match="gold labels are fractions"):
-        average_precision_tac(np.array([0.0, 1.0]), [0.2, 0.8], label_order="no,yes")
 
 
 def test_a_run_has_its_own_confidences_and_ranking():
