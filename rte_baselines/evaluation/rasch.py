@@ -257,9 +257,10 @@ class RaschAnalysis:
 
     def systems_table(self) -> Table:
         """Return a row for each system, by decreasing ability; a star marks a large outfit."""
-        pairs, scale = len(self.difficulties.names), self.abilities
+        scale, pairs, apart = self.abilities, self.difficulties.names, self.pairs_apart
         return Table(
-            f"Abilities of {counted(len(scale.names), 'system')} by {counted(pairs, 'pair')}; * "
+            f"Abilities of {counted(len(scale.names), 'system')} by {len(pairs)} of "
+            f"{counted(len(pairs) + len(apart), 'pair')}, which some get right and others wrong; * "
             f"outfit above {scale.threshold}",
             ["system", "ability", "standard_error", "outfit", "infit"],
             [_row(scale, index) for index in np.argsort(-scale.values, kind="stable")],
@@ -273,21 +274,6 @@ class RaschAnalysis:
             f"{large} of {counted(len(scale.names), 'pair')} with outfit above {scale.threshold}",
             ["pair", "difficulty", "standard_error", "outfit", "infit"],
             [_row(scale, index) for index in by_outfit[:large]],
-        )
-
-    def counts_table(self) -> Table:
-        """Return how many systems and pairs are analysed, how many excluded, and how many misfit.
-
-        A system or pair with a large outfit is a misfit.
-        """
-        sides = {
-            "systems": (self.abilities.names, self.systems_apart, self.abilities.misfits),
-            "pairs": (self.difficulties.names, self.pairs_apart, self.difficulties.misfits),
-        }
-        return Table(
-            "Systems and pairs in the Rasch analysis",
-            ["", "analysed", "excluded", "misfits"],
-            [[side, *(str(len(names)) for names in counts)] for side, counts in sides.items()],
         )
 
 

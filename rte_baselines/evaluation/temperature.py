@@ -22,7 +22,7 @@ from rte_baselines.evaluation.resampling.bootstrap import SEED, Estimate, means_
 from rte_baselines.evaluation.scores import MEASURE, Score, ScoreReport, group, score_table
 from rte_baselines.kernels.ragged import FloatArray, IntArray
 from rte_baselines.pairs import Pair, Scheme, conflate
-from rte_baselines.rendering.tables import Table
+from rte_baselines.rendering.tables import Table, decimal
 from rte_baselines.runs import Run
 from rte_baselines.runs.prediction import withheld_counts, withheld_text
 
@@ -100,9 +100,6 @@ def calibration_error(probabilities: FloatArray, gold: IntArray) -> float:
     """
     right = np.argmax(probabilities, axis=1) == gold
     return reliability_curve(probabilities.max(axis=1), right).calibration_error
-
-
-_DIGITS = 3
 
 
 @brief
@@ -197,7 +194,7 @@ class CalibrationReport(ScoreReport):
     def tables(self) -> Iterator[Table]:
         """Yield a row for each loss."""
         yield score_table(
-            f"{self.scaled.name}, temperature {self.temperature:.{_DIGITS}f}, on "
+            f"{self.scaled.name}, temperature {decimal(self.temperature)}, on "
             f"{counted(self.pairs, 'pair')}",
             {"loss": MEASURE},
             self.scores(),
@@ -237,7 +234,7 @@ class CalibrationReport(ScoreReport):
         yield from self.signatures.values()
 
     def __repr__(self) -> str:
-        temperature = f"temperature {self.temperature:.{_DIGITS}f}"
+        temperature = f"temperature {decimal(self.temperature)}"
         return named(self, self.scaled.name, temperature, counted(self.pairs, "pair"))
 
 

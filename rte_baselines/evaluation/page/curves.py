@@ -372,7 +372,7 @@ def difficulty_of_pairs(runs: Sequence[ScoredRun]) -> Difficulty | None:
         analysis = rasch_analysis(responses, systems=[scored.name for scored in runs], pairs=ids)
     except RunError as error:
         return Difficulty(note=f"No Rasch analysis: {error}.")
-    tables = (analysis.systems_table(), analysis.counts_table())
+    tables = (analysis.systems_table(),)
     is_partial = any(scored.judgments.unanswered for scored in runs)
     note = _ABILITIES_OF_LABELLED_PAIRS if is_partial else ""
     number = len(analysis.abilities.names)
