@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from io import BytesIO
 from pathlib import Path
 from typing import Any
 
@@ -126,10 +125,8 @@ class PowerTable(Printed):
         axes.set(xlabel="difference in accuracy", ylabel="power", xlim=(0, right), ylim=(0, 1))
         axes.set_title(counted(self.pairs, "pair"), fontsize="medium")
         axes.legend(frameon=False, fontsize="small")
-        drawn = BytesIO()
-        figure.savefig(drawn, format=ending, dpi=200)
         with atomic_bytes(path) as stream:
-            stream.write(drawn.getvalue())
+            figure.savefig(stream, format=ending, dpi=200)
 
 
 def power_table(
