@@ -150,15 +150,14 @@ class ScoringOptions(ReadingOptions):
         from rte_baselines.evaluation.systems.judged import System, parse_system, seed_names
 
         files = [parse_system(spelling, dataset) for spelling in systems]
-        sources = [source for of_system in files for source in of_system.sources]
-        sizes = [*(1 for _ in runs or ()), *(len(of_system.sources) for of_system in files)]
+        sources = [source for _, of_system in files for source in of_system]
+        sizes = [*(1 for _ in runs or ()), *(len(of_system) for _, of_system in files)]
         loaded = self.read_runs([*(runs or []), *sources], sizes)
         singles, remaining = loaded[: len(runs or [])], loaded[len(runs or []) :]
         found = [System(run.name, (run,), (run.name,)) for run in singles]
-        for of_system in files:
-            number = len(of_system.sources)
-            of_seeds, remaining = tuple(remaining[:number]), remaining[number:]
-            found.append(System(of_system.name, of_seeds, seed_names(of_system.sources)))
+        for name, of_system in files:
+            of_seeds, remaining = remaining[: len(of_system)], remaining[len(of_system) :]
+            found.append(System(name, tuple(of_seeds), seed_names(of_system)))
         return found
 
     @contextmanager

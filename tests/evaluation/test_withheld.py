@@ -87,7 +87,7 @@ def test_accuracies_of_all_pairs_over_seeds(pairs):
     assert estimates["accuracy_2way_of_all"]["a"].by_seed == {"1": 3 / 4, "2": 1}
     assert estimates["accuracy_2way"]["a"].by_seed == {"1": 1, "2": 1}
     assert estimates["coverage"] == {}
-    assert found.unavailable["coverage"] == {("a", "one"): REASON}
+    assert found.columns["coverage"]["one"].reasons == {"a": REASON}
     note = "on the 3 of 4 pairs that all of its runs label; accuracies of all pairs are of all"
     assert note in " ".join(found.to_text().split())
 
@@ -102,6 +102,5 @@ def test_systems_are_compared_on_the_pairs_that_all_their_runs_label(pairs):
     found = compare(pairs("ENEN"), systems, measures=["accuracy_2way"])
     assert found.to_dict()["comparisons"][0]["pairs"] == 2
     text = " ".join(found.to_text().split())
-    assert "Of 4 pairs, a labels 3, b labels 3. Both runs label 2 of them." in text
-    assert "1 has no label for 1 of 4 pairs" in text
+    assert "Of 4 pairs, a labels 3, b labels 3. All runs label 2 of them." in text
     assert "is scored on" not in text

@@ -1,8 +1,8 @@
 """Compare runs, or systems of several seeds: how they differ, whether by chance, and where."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import astuple, dataclass, replace
-from itertools import chain, combinations
+from itertools import combinations
 from typing import Any
 
 import numpy as np
@@ -10,11 +10,10 @@ import numpy as np
 from rte_baselines.core.advice import how_to_state
 from rte_baselines.core.errors import InputError, RunError
 from rte_baselines.core.quoting import counted, quoted, shortened
-from rte_baselines.core.representing import named, plain
+from rte_baselines.core.representing import named
 from rte_baselines.evaluation.comparison.agreement import agreement
 from rte_baselines.evaluation.comparison.verdicts import (
     Groups,
-    OnCommonPairs,
     Outcomes,
     RunComparison,
     Verdict,
@@ -23,12 +22,11 @@ from rte_baselines.evaluation.comparison.verdicts import (
     length_groups,
     outcomes,
     outcomes_by_group,
-    score_on_common_pairs,
     verdict_on,
 )
 from rte_baselines.evaluation.inputs.gold import Gold, gold_pairs, labelled_by_all
 from rte_baselines.evaluation.inputs.judgments import LABELS
-from rte_baselines.evaluation.measures.accuracy import AccuracyOfAll, headline_in_title, with_reason
+from rte_baselines.evaluation.measures.accuracy import OF_ALL_PAIRS, headline_in_title, with_reason
 from rte_baselines.evaluation.measures.base import Measure, select_measures
 from rte_baselines.evaluation.report.scoring import signature
 from rte_baselines.evaluation.resampling.bootstrap import resamples_of
@@ -47,7 +45,7 @@ from rte_baselines.evaluation.scores import (
     score_table,
     two_way_beside_three_way,
 )
-from rte_baselines.evaluation.significance.exact import LEVEL, McNemar
+from rte_baselines.evaluation.significance.exact import LEVEL
 from rte_baselines.evaluation.significance.power import POWER
 from rte_baselines.evaluation.significance.randomization import approximate_randomizations
 from rte_baselines.evaluation.systems.estimates import (
@@ -67,13 +65,12 @@ from rte_baselines.evaluation.systems.judged import (
     JudgedSystem,
     System,
     judge_datasets,
-    sides,
+    scorable,
     together,
 )
 from rte_baselines.pairs import Pair, Scheme
 from rte_baselines.rendering.tables import Table, decimal
 from rte_baselines.runs import Run
-from rte_baselines.runs.prediction import withheld_text
 
 _LONGEST_NAMES = 200
 _TEST_HEADERS = {BOOTSTRAP: "p bootstrap", RANDOMIZATION: "p swaps", MCNEMAR: "p mcnemar"}
@@ -120,15 +117,12 @@ class Comparison(Printed):
 
     `comparisons` are the first one with each later one, then the second, and so on. `dataset` has
     the judged systems, of which a run is one of a single seed, and the gold pairs. `selected` are
-    the measures, and `on_common_pairs` has the values on the pairs that all label, by measure, if
-    not every two are compared on just these. `signature` is what another person needs to get the
-    same figures.
+    the measures, and `signature` is what another person needs to get the same figures.
     """
 
     comparisons: tuple[RunComparison, ...]
     dataset: JudgedDataset
     selected: tuple[Measure, ...]
-    on_common_pairs: Mapping[str, OnCommonPairs] | None
     signature: str
 
     @property
@@ -146,17 +140,13 @@ class Comparison(Printed):
         """How many pairs all label."""
         return len(labelled_by_all(system.answered for system in self.dataset.systems))
 
-    @property
-    def withheld(self) -> dict[str, Mapping[str, int]]:
-        """How many answers of a run are no labels, by kind."""
-        return {run: of for system in self.dataset.systems for run, of in system.withheld.items()}
-
     def estimates(self, found: RunComparison, measure: str) -> tuple[SeedEstimate, SeedEstimate]:
         """Return the values of two systems with their intervals, given their comparison."""
         chosen = [of for of in self.selected if of.name == measure]
         systems = {system.name: system for system in self.dataset.systems}
-        (both,) = (of for of in sides(chosen, systems[found.a], systems[found.b]) if of.measures)
-        of_a, of_b = (estimates_over_seeds(chosen, of)[measure] for of in (both.a, both.b))
+        on_pairs = scorable(chosen, systems[found.a], systems[found.b])
+        (both,) = (of.systems for of in on_pairs if of.measures)
+        of_a, of_b = (estimates_over_seeds(chosen, system)[measure] for system in both)
         return of_a, of_b
 
     def to_pandas(self) -> Any:
@@ -212,7 +202,6 @@ class Comparison(Printed):
                 for system in self.dataset.systems
                 for run, finding in system.findings
             ],
-            "withheld": plain(self.withheld),
             "signature": self.signature,
         }
 
@@ -227,9 +216,9 @@ class Comparison(Printed):
     @property
     def verdicts(self) -> list[Verdict]:
         """Which run is best by each measure, and which differences are more than chance."""
-        common = self.on_common_pairs or {}
+        of_all = OF_ALL_PAIRS.values()
         return [
-            verdict_on(measure, compared, common.get(measure))
+            verdict_on(measure, compared, self.pairs if measure in of_all else self.common_pairs)
             for measure, compared in _by_measure(self.comparisons).items()
         ]
 
@@ -241,14 +230,8 @@ class Comparison(Printed):
         partial = {run: count for run, count in self.labelled.items() if count < self.pairs}
         if partial:
             counts = ", ".join(f"{run} labels {count}" for run, count in partial.items())
-            others = len(self.labelled) - len(partial)
-            who_else = "the other labels" if others == 1 else f"{others} others label"
-            rest = f"; {who_else} all" if others else ""
-            who = "Both runs" if len(self.labelled) == 2 else "All runs"
-            yield (
-                f"Of {counted(self.pairs, 'pair')}, {counts}{rest}. {who} label "
-                f"{self.common_pairs} of them."
-            )
+            of = counted(self.pairs, "pair")
+            yield f"Of {of}, {counts}. All runs label {self.common_pairs} of them."
         if len(self.comparisons) > 1:
             yield from (verdict.text() for verdict in self.verdicts)
 
@@ -278,8 +261,7 @@ class Comparison(Printed):
         runs = list(verdict.differences)
         pairs = ""
         if not verdict.is_on_same_pairs:
-            on = counted(verdict.pairs, "pair")
-            pairs = f", and the number of pairs that both label; value: on the {on} that all label"
+            pairs = ", and the number of pairs that both label"
 
         def cell(of: Difference | None) -> str:
             if of is None:
@@ -355,7 +337,6 @@ class Comparison(Printed):
 
     def notes(self, *, differences: int = 10, pairwise: bool = True) -> Iterator[str]:
         """Yield what the tables leave open: tests, missing values, and the signature."""
-        systems = self.dataset.systems
         if not pairwise:
             yield (
                 "not shown: every two runs by themselves, with intervals, all tests, tasks, "
@@ -369,14 +350,12 @@ class Comparison(Printed):
                 "randomization (labels of the two runs swapped pair by pair), and by McNemar's "
                 "exact test"
             )
-        if any(len(system.seeds) > 1 for system in systems):
+        if any(len(system.seeds) > 1 for system in self.dataset.systems):
             yield (
                 "of systems with several seeds: values are means over seeds; difference and p "
-                "bootstrap: over pairs and seeds; there are no other tests, and no tables of labels"
+                "bootstrap: over pairs and seeds, paired over seeds of the same names (a single "
+                "run's seed is not varied); there are no other tests, and no tables of labels"
             )
-        for a, b in combinations(systems, 2):
-            if len(a.seeds) > 1 or len(b.seeds) > 1:
-                yield f"{a.name} and {b.name}: {_pairing(a, b)}"
         yield from self._power_notes()
         yield from self.dataset.notes()
         if len(self.comparisons) > 1:
@@ -394,9 +373,7 @@ class Comparison(Printed):
         )
         if names := ", ".join(dict.fromkeys(lower)):
             yield f"lower is better: {names}"
-        two_way = dict.fromkeys(
-            chain.from_iterable(found.two_way_beside_three_way for found in self.comparisons)
-        )
+        two_way = two_way_beside_three_way(self.dataset.schemes)
         if two_way and len(self.comparisons) > 1:
             yield (
                 f"{', '.join(two_way)}: without three-way labels, and compared two-way with all "
@@ -411,12 +388,6 @@ class Comparison(Printed):
             )
         )
         yield from gap_notes(gaps, len(self.comparisons))
-        for name, counts in self.withheld.items():
-            yield (
-                f"{name} has no label for {sum(counts.values())} of {counted(self.pairs, 'pair')} "
-                f"({withheld_text(counts)}); runs are compared on pairs that both label, by "
-                "accuracies of all pairs on all"
-            )
         yield self.signature
 
     def _power_notes(self) -> Iterator[str]:
@@ -451,21 +422,6 @@ class Comparison(Printed):
             if (of.outcomes is None) is over_seeds and (size := of.smallest_difference) is not None
         ]
         return [size for size, _ in found], " or ".join(sorted({scheme for _, scheme in found}))
-
-
-def _pairing(a: JudgedSystem, b: JudgedSystem) -> str:
-    """Return whether the seeds of two systems are paired, and why not."""
-    single = [system.name for system in (a, b) if len(system.seeds) == 1]
-    if single:
-        return f"paired over pairs; {single[0]} is a single run, whose seed is not varied"
-    if a.seeds == b.seeds:
-        return f"paired over pairs and over their {counted(len(a.seeds), 'seed')}"
-    if len(a.seeds) != len(b.seeds):
-        return (
-            f"paired over pairs, but not over seeds, of which {a.name} has {len(a.seeds)} and "
-            f"{b.name} {len(b.seeds)}"
-        )
-    return "paired over pairs, but not over seeds, which have other names"
 
 
 def compare(
@@ -527,7 +483,6 @@ def compare(
     holm = {name: with_holm(compared) for name, compared in _by_measure(found).items()}
     schemes = [comparison.scheme for comparison in found]
     scheme = Scheme.THREE_WAY if Scheme.THREE_WAY in schemes else Scheme.TWO_WAY
-    on_labelled = [measure for measure in chosen if not isinstance(measure, AccuracyOfAll)]
     has_swaps = any(comparison.outcomes for comparison in found)
     swaps = f"|swaps:{resamples_of(len(standard.ids))}" if has_swaps else ""
     return Comparison(
@@ -537,7 +492,6 @@ def compare(
         ),
         dataset=dataset,
         selected=tuple(chosen),
-        on_common_pairs=score_on_common_pairs(dataset.systems, on_labelled),
         signature=signature(standard, scheme, chosen) + swaps,
     )
 
@@ -576,24 +530,20 @@ def _compare(
 ) -> RunComparison:
     found: dict[str, Difference] = {}
     reasons: dict[str, str] = {}
-    split: dict[str, McNemar] = {}
     are_single = len(first.seeds) == len(second.seeds) == 1
-    for both in sides(measures, first, second):
+    for both in scorable(measures, first, second):
         reasons |= both.unavailable
-        drawn = resampled_differences(both.measures, both.a, both.b)
-        swaps = {}
+        pairs = len(both.systems[0].answered)
+        drawn = resampled_differences(both.measures, *both.systems)
+        tests: dict[str, dict[str, float]] = {}
         if are_single:
-            (a,), (b,) = both.a.judgments, both.b.judgments
-            split |= accuracy_tests(both.measures, a, b)
-            swaps = approximate_randomizations(both.measures, a, b)
+            a, b = (system.judgments[0] for system in both.systems)
+            tests[RANDOMIZATION] = approximate_randomizations(both.measures, a, b)
+            tests[MCNEMAR] = accuracy_tests(both.measures, a, b)
         for name, of_both in drawn.items():
             of = difference_over_seeds([of_both])
-            p_values = dict(of.p_values)
-            if are_single:
-                p_values[RANDOMIZATION] = swaps[name]
-            if name in split:
-                p_values[MCNEMAR] = split[name].p_value
-            found[name] = replace(of, pairs=len(both.a.answered), p_values=p_values)
+            others = {test: of_test[name] for test, of_test in tests.items() if name in of_test}
+            found[name] = replace(of, pairs=pairs, p_values={**of.p_values, **others})
     a, b = (system.judgments[0] for system in together(first, second))
     compared = labelled_by_all([first.answered, second.answered])
     schemes = {of.name: of.judgments[0].scheme for of in (first, second)}
@@ -610,7 +560,6 @@ def _compare(
         return comparison
     return replace(
         comparison,
-        mcnemar=split,
         agreement=agreement([[LABELS[code] for code in judged.labels] for judged in (a, b)]),
         outcomes=outcomes(a, b),
         by_task=outcomes_by_group(a, b, gold.tasks(), compared),

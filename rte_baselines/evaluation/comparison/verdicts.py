@@ -2,15 +2,13 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from itertools import combinations
 from typing import Any, Literal
 
 import numpy as np
 
-from rte_baselines.core.quoting import counted
 from rte_baselines.core.representing import brief, plain
 from rte_baselines.evaluation.comparison.agreement import Agreement
-from rte_baselines.evaluation.inputs.gold import Gold, labelled_by_all
+from rte_baselines.evaluation.inputs.gold import Gold
 from rte_baselines.evaluation.inputs.judgments import LABELS, Judgments
 from rte_baselines.evaluation.measures.accuracy import (
     AccuracyOfAll,
@@ -19,14 +17,13 @@ from rte_baselines.evaluation.measures.accuracy import (
     headline,
 )
 from rte_baselines.evaluation.measures.base import Measure
-from rte_baselines.evaluation.significance.exact import LEVEL, McNemar, mcnemar
+from rte_baselines.evaluation.significance.exact import LEVEL, mcnemar
 from rte_baselines.evaluation.significance.power import (
     smallest_difference,
     smallest_difference_by_interval,
 )
 from rte_baselines.evaluation.significance.randomization import ROUNDING
 from rte_baselines.evaluation.systems.estimates import Both, Difference, Direction, with_holm
-from rte_baselines.evaluation.systems.judged import JudgedSystem, sides
 from rte_baselines.kernels.ragged import IntArray
 from rte_baselines.pairs import Label, Scheme
 from rte_baselines.rendering.tables import decimal
@@ -78,8 +75,8 @@ def length_groups(lengths: IntArray) -> dict[str, IntArray]:
     }
 
 
-def accuracy_tests(measures: Iterable[Measure], a: Judgments, b: Judgments) -> dict[str, McNemar]:
-    """Return McNemar's tests of the accuracies among some measures, by name.
+def accuracy_tests(measures: Iterable[Measure], a: Judgments, b: Judgments) -> dict[str, float]:
+    """Return the p-values of McNemar's test of the accuracies among some measures, by name.
 
     Here and below, judgments are those that `comparable` returns, and `compared`, shape (n,), are
     the positions of their pairs in the gold standard. Accuracies of all pairs need all of them.
@@ -88,9 +85,9 @@ def accuracy_tests(measures: Iterable[Measure], a: Judgments, b: Judgments) -> d
     for measure in measures:
         accuracy = measure.accuracy if isinstance(measure, AccuracyOfAll) else measure
         if isinstance(accuracy, TwoWayAccuracy):
-            found[measure.name] = mcnemar(a.correct, b.correct)
+            found[measure.name] = mcnemar(a.correct, b.correct).p_value
         elif isinstance(accuracy, ThreeWayAccuracy):
-            found[measure.name] = mcnemar(a.right, b.right)
+            found[measure.name] = mcnemar(a.right, b.right).p_value
     return found
 
 
@@ -156,7 +153,6 @@ class RunComparison:
     measures: Mapping[str, Difference]
     unavailable: Mapping[str, str]
     two_way_beside_three_way: tuple[str, ...] = ()
-    mcnemar: Mapping[str, McNemar] = field(default_factory=dict)
     agreement: Agreement | None = None
     outcomes: Outcomes | None = None
     by_task: Mapping[str, Outcomes] = field(default_factory=dict)
@@ -185,27 +181,15 @@ class RunComparison:
 
 
 @dataclass(frozen=True)
-class OnCommonPairs:
-    """Every two runs by a measure on the pairs that all runs label, whose number is `pairs`.
-
-    `values` has the values of two runs by their names, without those of which one has no value.
-    """
-
-    pairs: int
-    values: Mapping[Both, tuple[float, float]]
-
-
-@dataclass(frozen=True)
 class Verdict:
     """The verdict on several runs by one measure.
 
-    `differences` is by the names of a run and of the other. `values` and `pairs` are on the pairs
-    that all runs label; a value is None if there is none, or if it varies between comparisons,
-    since these may be in different schemes. `best` has the runs that no other is better than on
-    these pairs: none if neither higher nor lower values are better, or if a run has no value.
-    `better` has, for each run, those that it is better than by more than chance, on the pairs that
-    both label; the run that is better than the most others comes first. `is_on_same_pairs` says
-    whether the pairs of each difference are those that all runs label.
+    `differences` is by the names of a run and of the other, on the pairs that both label. `values`
+    are None where they vary between comparisons, since these may be on different pairs or in
+    different schemes. `best` has the runs that no other is better than: none if neither higher nor
+    lower values are better, or if not all differences are on the same pairs (`is_on_same_pairs`),
+    as a run that labels few and easy pairs would be best. `better` has, for each run, those that it
+    is better than by more than chance; the run that is better than the most others comes first.
     """
 
     measure: str
@@ -214,8 +198,7 @@ class Verdict:
     values: dict[str, float | None]
     best: tuple[str, ...]
     better: dict[str, tuple[str, ...]]
-    pairs: int = 0
-    is_on_same_pairs: bool = True
+    is_on_same_pairs: bool
 
     def to_dict(self) -> dict[str, Any]:
         """Return the verdict as JSON has it, with what it says in plain words."""
@@ -232,12 +215,9 @@ class Verdict:
         """Return the verdict in plain words."""
         ahead = [f"{run} than {listed_in_words(others)}" for run, others in self.better.items()]
         comparisons = sum(map(len, self.differences.values())) // 2
-        on = ""
-        if not self.is_on_same_pairs:
-            on = f" on the pairs that both label ({pairs_in_words(self)})"
-        by_chance = f"None of the {comparisons} differences{on} is more than chance"
+        by_chance = f"None of the {comparisons} differences is more than chance"
         if ahead:
-            by_chance = f"Better by more than chance{on}: {'; '.join(ahead)}"
+            by_chance = f"Better by more than chance: {'; '.join(ahead)}"
         elif comparisons == 1:
             by_chance = "The difference may be chance"
         return f"{self.measure}: {self._who_is_best()}. {by_chance}."
@@ -245,93 +225,57 @@ class Verdict:
     def _who_is_best(self) -> str:
         if self.direction == "neither":
             return "neither higher nor lower values are better"
-        if not (self.best or self.is_on_same_pairs):
-            if not self.pairs:
-                return "no run is called best, as no pair is labelled by all"
-            if all(value is None for value in self.values.values()):
-                return "no run is called best, as runs are compared on different pairs"
-        said = "no run is as good as all others"
-        if self.best:
-            value = self.values[self.best[0]]
-            shown = "" if value is None else f" ({decimal(value)})"
-            verb = "is" if len(self.best) == 1 else "are"
-            said = f"{listed_in_words(self.best)} {verb} best{shown}"
-        if self.is_on_same_pairs:
-            return said
-        return f"on the {counted(self.pairs, 'pair')} that all runs label, {said}"
-
-
-def pairs_in_words(verdict: Verdict) -> str:
-    """Return on how many pairs every two runs are compared, such as "3 to 40"."""
-    found = [of.pairs for others in verdict.differences.values() for of in others.values()]
-    return " to ".join(map(str, dict.fromkeys([min(found), max(found)])))
+        if not self.is_on_same_pairs:
+            return "no run is called best, as runs are compared on different pairs"
+        if not self.best:
+            return "no run is as good as all others"
+        value = self.values[self.best[0]]
+        shown = "" if value is None else f" ({decimal(value)})"
+        verb = "is" if len(self.best) == 1 else "are"
+        return f"{listed_in_words(self.best)} {verb} best{shown}"
 
 
 def verdict_on(
-    measure: str, compared: Mapping[Both, Difference], common: OnCommonPairs | None = None
+    measure: str, compared: Mapping[Both, Difference], common: int | None = None
 ) -> Verdict:
     """Return the verdict on runs or systems, of which every two are compared by one measure.
 
-    `common` has the values on the pairs that all label, if not all of `compared` are on these:
-    values on different pairs do not say which is best, as a run that labels few and easy pairs
-    would be.
+    `common` is the number of pairs that all label, by default that of all that are compared.
     """
-    runs = list(dict.fromkeys(run for both in compared for run in both))
-    differences: dict[str, dict[str, Difference]] = {run: {} for run in runs}
+    differences: dict[str, dict[str, Difference]] = {run: {} for both in compared for run in both}
     for (a, b), found in with_holm(compared).items():
         differences[a][b] = found
         differences[b][a] = found.reversed()
     first = next(iter(compared.values()))
-    values = common.values if common else {both: (of.a, of.b) for both, of in compared.items()}
+    is_on_same_pairs = common is None or all(of.pairs == common for of in compared.values())
     best: tuple[str, ...] = ()
-    # A run without a value on the pairs that all label cannot be ranked among the others.
-    if first.direction != "neither" and compared.keys() <= values.keys():
-        worse = {
-            a if (of_a < of_b) == (first.direction == "higher") else b
-            for (a, b), (of_a, of_b) in values.items()
-            if of_a != of_b
-        }
-        best = tuple(run for run in runs if run not in worse)
+    if first.direction != "neither" and is_on_same_pairs:
+        best = tuple(
+            run
+            for run, others in differences.items()
+            if all(of.ahead >= 0 for of in others.values())
+        )
     better = {
         run: tuple(name for name, of in others.items() if of.ahead > 0 and of.p_holm < LEVEL)
         for run, others in differences.items()
     }
-    ordered = sorted(filter(better.get, runs), key=lambda run: -len(better[run]))
+    ordered = sorted(filter(better.get, better), key=lambda run: -len(better[run]))
     return Verdict(
         measure,
         first.direction,
         differences,
-        {run: _value(run, values) for run in runs},
+        {run: _only_value([of.a for of in differences[run].values()]) for run in differences},
         best,
         {run: better[run] for run in ordered},
-        common.pairs if common else first.pairs,
-        is_on_same_pairs=common is None,
+        is_on_same_pairs,
     )
 
 
-def _value(run: str, values: Mapping[Both, tuple[float, float]]) -> float | None:
-    found = [both[names.index(run)] for names, both in values.items() if run in names]
-    return found[0] if found and max(found) - min(found) <= ROUNDING else None
+def _only_value(values: Sequence[float]) -> float | None:
+    return values[0] if max(values) - min(values) <= ROUNDING else None
 
 
 def listed_in_words(names: Sequence[str]) -> str:
     """Return names with commas, and "and" before the last."""
     *first, last = names
     return f"{', '.join(first)} and {last}" if first else last
-
-
-def score_on_common_pairs(
-    systems: Sequence[JudgedSystem], measures: Sequence[Measure]
-) -> dict[str, OnCommonPairs] | None:
-    """Score every two systems on the pairs that all label, by measure; None if these are all."""
-    common = labelled_by_all(system.answered for system in systems)
-    of_two = (labelled_by_all((a.answered, b.answered)) for a, b in combinations(systems, 2))
-    if all(len(places) == len(common) for places in of_two):
-        return None
-    found: dict[str, dict[Both, tuple[float, float]]] = {of.name: {} for of in measures}
-    limited = [system.limited_to(common) for system in systems] if len(common) else []
-    for first, second in combinations(limited, 2):
-        for both in sides(measures, first, second):
-            for measure in both.measures:
-                found[measure.name][first.name, second.name] = both.values(measure)
-    return {name: OnCommonPairs(len(common), values) for name, values in found.items()}

@@ -13,8 +13,6 @@ from rte_baselines.evaluation.comparison.verdicts import (
     Verdict,
     accuracy_tests,
     listed_in_words,
-    pairs_in_words,
-    score_on_common_pairs,
     verdict_on,
 )
 from rte_baselines.evaluation.findings.finding import EXCHANGE, TRAINING
@@ -30,7 +28,7 @@ from rte_baselines.evaluation.significance.chance import ChanceTest
 from rte_baselines.evaluation.significance.exact import LEVEL
 from rte_baselines.evaluation.significance.randomization import approximate_randomizations
 from rte_baselines.evaluation.systems.estimates import MCNEMAR, RANDOMIZATION, Difference
-from rte_baselines.evaluation.systems.judged import JudgedSystem, Sides, sides
+from rte_baselines.evaluation.systems.judged import JudgedSystem, Scorable, scorable
 from rte_baselines.kernels.ragged import BoolArray, FloatArray
 from rte_baselines.rendering.tables import Table
 
@@ -94,33 +92,33 @@ def verdict_on_runs(runs: Sequence[JudgedSystem], measure: Measure) -> Verdict |
 
     An accuracy of all pairs is compared on all pairs, and pairs without a label count as wrong.
     Other measures are compared on the pairs that both runs label. Accuracies are compared by
-    McNemar's exact test, other measures by approximate randomization, with Holm's correction. Which
-    run is best is decided on the pairs that all label.
+    McNemar's exact test, other measures by approximate randomization, with Holm's correction.
     """
     counting = [run.counted_by(measure) for run in runs]
     compared = {
         (a.name, b.name): _compared(both, measure)
         for a, b in combinations(counting, 2)
         if len(labelled_by_all((a.answered, b.answered)))
-        for both in sides([measure], a, b)
+        for both in scorable([measure], a, b)
         if both.measures
     }
     if not compared:
         return None
     with_value = {name for both in compared for name in both}
-    common = score_on_common_pairs([of for of in counting if of.name in with_value], [measure])
-    return verdict_on(measure.name, compared, (common or {}).get(measure.name))
+    common = labelled_by_all(of.answered for of in counting if of.name in with_value)
+    return verdict_on(measure.name, compared, len(common))
 
 
-def _compared(both: Sides, measure: Measure) -> Difference:
+def _compared(both: Scorable, measure: Measure) -> Difference:
     """Return the difference of two runs by the deciding test alone, as it is on the page."""
-    (a,), (b,) = both.a.judgments, both.b.judgments
+    a, b = (system.judgments[0] for system in both.systems)
     tests = accuracy_tests([measure], a, b)
     if tests:
-        p_values = {MCNEMAR: tests[measure.name].p_value}
+        p_values = {MCNEMAR: tests[measure.name]}
     else:
         p_values = {RANDOMIZATION: approximate_randomizations([measure], a, b)[measure.name]}
-    return Difference(measure.direction, *both.values(measure), p_values, len(a.gold))
+    values = measure.score(a), measure.score(b)
+    return Difference(measure.direction, *values, p_values, len(a.gold))
 
 
 class MatrixCell(NamedTuple):
@@ -278,8 +276,7 @@ def _tests(
         test = "McNemar's exact test" if verdict.measure in NOUNS else "approximate randomization"
         yield f"Differences between runs: {test}, two-sided{corrected}."
         if not is_of_same_pairs(report, measure):
-            pairs = "" if verdict.is_on_same_pairs else f" ({pairs_in_words(verdict)})"
-            yield f"Two runs are compared on the pairs that both label{pairs}, if there are any."
+            yield "Two runs are compared on the pairs that both label, if there are any."
     if tests:
         corrected = f", with Holm's correction for {len(tests)} runs" if len(tests) > 1 else ""
         yield f"Differences from the trivial system: exact binomial test, two-sided{corrected}."

@@ -6,13 +6,11 @@ from dataclasses import dataclass, replace
 from itertools import chain, combinations
 from typing import Any
 
-import numpy as np
-
 from rte_baselines.core.errors import InputError
 from rte_baselines.core.quoting import counted
 from rte_baselines.core.representing import brief, named, plain
 from rte_baselines.evaluation.inputs.gold import Gold
-from rte_baselines.evaluation.measures.accuracy import OF_ALL_PAIRS, with_reason
+from rte_baselines.evaluation.measures.accuracy import OF_ALL_PAIRS, AccuracyOfAll, with_reason
 from rte_baselines.evaluation.measures.base import Measure, select_measures
 from rte_baselines.evaluation.resampling.bootstrap import Estimate, keeping_weights
 from rte_baselines.evaluation.scores import (
@@ -43,9 +41,9 @@ from rte_baselines.evaluation.systems.judged import (
     JudgedDataset,
     JudgedSystem,
     System,
+    can_be_pooled,
     judge_datasets,
-    sides,
-    why_not_pooled,
+    scorable,
 )
 from rte_baselines.pairs import Pair, Scheme
 from rte_baselines.rendering.tables import Table
@@ -53,6 +51,8 @@ from rte_baselines.rendering.tables import Table
 MACRO, MICRO = "macro average", "micro average"
 """The names of the columns of averages over datasets, and of values on the pairs of all."""
 
+_NO_MACRO = "there is no value on each dataset"
+_NO_MICRO = "its seeds, or the schemes of its labels, are not the same on all datasets"
 _SHOWN = ("a", "b", "difference", "low", "high", "p_value", "is_paired", "p_holm")
 _MARK = "†"
 _DIFFERENT_PAIRS = (
@@ -91,12 +91,14 @@ class Column:
     """The values of all systems on a dataset, or their averages over datasets, by one measure.
 
     `estimates` are those of the systems with a value, and `differences` of every two of them, with
-    Holm's correction for all of the column. `best` is significantly better than every other system;
-    None if there is none, or if the values have different schemes. `note` says which pairs are used
-    if systems label different ones, and whether systems have different schemes; else empty.
+    Holm's correction for all of the column; `reasons` say why others have no value. `best`
+    is significantly better than every other system; None if there is none, or if the values have
+    different schemes. `note` says which pairs are used if systems label different ones, and whether
+    systems have different schemes; else empty.
     """
 
     estimates: Mapping[str, SeedEstimate]
+    reasons: Mapping[str, str]
     differences: Mapping[Both, Difference]
     best: str | None
     note: str = ""
@@ -114,52 +116,44 @@ class Column:
         }
 
 
-@dataclass(frozen=True)
 class _Dataset:
     """Systems on the pairs of one dataset: their values, or why there is none, and differences.
 
-    All are by the name of the measure, then by that of the system, or of two of them.
+    All are by the name of the measure, then by that of the system, or of two of them. `means` are
+    in resamples, as `differences` are.
     """
 
-    systems: Sequence[JudgedSystem]
-    estimates: Mapping[str, dict[str, SeedEstimate]]
-    means: Mapping[str, dict[str, Resampled]]
-    reasons: Mapping[str, dict[str, str]]
-    differences: Mapping[str, dict[Both, ResampledDifference]]
-
-    @classmethod
-    def of(cls, measures: Sequence[Measure], systems: Sequence[JudgedSystem]) -> "_Dataset":
-        """Score and compare systems."""
-        found = cls(systems, *({measure.name: {} for measure in measures} for _ in range(4)))
+    def __init__(self, measures: Sequence[Measure], systems: Sequence[JudgedSystem]) -> None:
+        self.systems = systems
+        names = [measure.name for measure in measures]
+        self.estimates: dict[str, dict[str, SeedEstimate]] = {name: {} for name in names}
+        self.means: dict[str, dict[str, Resampled]] = {name: {} for name in names}
+        self.reasons: dict[str, dict[str, str]] = {name: {} for name in names}
+        self.differences: dict[str, dict[Both, ResampledDifference]] = {name: {} for name in names}
         for a, b in combinations(systems, 2):
-            for both in sides(measures, a, b):
-                for name, of in resampled_differences(both.measures, both.a, both.b).items():
-                    found.differences[name][a.name, b.name] = of
+            for both in scorable(measures, a, b):
+                for name, of in resampled_differences(both.measures, *both.systems).items():
+                    self.differences[name][a.name, b.name] = of
         with keeping_weights():
             for system in systems:
-                defined = []
-                for measure in measures:
-                    if reason := system.counted_by(measure).why_undefined(measure):
-                        found.reasons[measure.name][system.name] = reason
-                    else:
-                        defined.append(measure)
-                for judged in filter(None, (system, system.completed)):
-                    counting = [of for of in defined if system.counted_by(of) is judged]
-                    drawn = resampled_means(counting, judged)
-                    for name, value in estimates_over_seeds(counting, judged, drawn).items():
-                        found.estimates[name][system.name] = value
-                        found.means[name][system.name] = drawn[name]
-        return found
+                for found in scorable(measures, system):
+                    (judged,) = found.systems
+                    drawn = resampled_means(found.measures, judged)
+                    values = estimates_over_seeds(found.measures, judged, drawn)
+                    for name, value in values.items():
+                        self.estimates[name][system.name] = value
+                        self.means[name][system.name] = drawn[name]
+                    for name, reason in found.unavailable.items():
+                        self.reasons[name][system.name] = reason
 
     def notes(self, measure: Measure) -> Iterator[str]:
         """Yield what keeps the values of systems from being compared."""
-        found = self.estimates[measure.name]
-        counted_by = [of.counted_by(measure) for of in self.systems if of.name in found]
-        if any(not np.array_equal(of.answered, counted_by[0].answered) for of in counted_by):
+        with_value = [of for of in self.systems if of.name in self.estimates[measure.name]]
+        pairs = {of.answered.tobytes() for of in with_value}
+        if len(pairs) > 1 and not isinstance(measure, AccuracyOfAll):
             yield _DIFFERENT_PAIRS
-        if measure.follows_scheme and two_way_beside_three_way(
-            {of.name: of.judgments[0].scheme for of in counted_by}
-        ):
+        schemes = {of.name: of.judgments[0].scheme for of in with_value}
+        if measure.follows_scheme and two_way_beside_three_way(schemes):
             yield _DIFFERENT_SCHEMES
 
 
@@ -167,16 +161,12 @@ class _Dataset:
 class DatasetTable(ScoreReport):
     """Systems by datasets: a table for each measure.
 
-    `columns` are by the name of the measure, and that of the dataset, `MACRO` or `MICRO`;
-    `unavailable` has, by measure, the system and the dataset for which there is no value, and why,
-    and `without_micro` why several datasets have no micro average.
+    `columns` are by the name of the measure, and that of the dataset, `MACRO` or `MICRO`.
     """
 
     systems: tuple[str, ...]
     datasets: Mapping[str, JudgedDataset]
     columns: Mapping[str, Mapping[str, Column]]
-    unavailable: Mapping[str, Mapping[tuple[str, str], str]]
-    without_micro: Mapping[str, str]
 
     def to_dict(self) -> dict[str, Any]:
         """Return the tables as a JSON object."""
@@ -188,10 +178,10 @@ class DatasetTable(ScoreReport):
                 "datasets": found,
                 "macro": macro,
                 "micro": micro,
-                "micro_unavailable": self.without_micro.get(measure),
                 "unavailable": [
-                    {"system": system, "dataset": dataset, "reason": reason}
-                    for (system, dataset), reason in self.unavailable[measure].items()
+                    {"system": system, "dataset": name, "reason": reason}
+                    for name, column in columns.items()
+                    for system, reason in column.reasons.items()
                 ],
             }
         datasets = {
@@ -215,9 +205,7 @@ class DatasetTable(ScoreReport):
                         labelled,
                         sum(of.pairs for of in datasets) - labelled,
                         {"dataset": name},
-                        reason=self.unavailable[measure].get(
-                            (system, name), "there is no value on each dataset"
-                        ),
+                        reason=column.reasons.get(system, _NO_MACRO),
                         counts_unanswered=measure in OF_ALL_PAIRS.values(),
                     )
                     yield from _over_seeds(score, column.estimates.get(system))
@@ -255,31 +243,29 @@ class DatasetTable(ScoreReport):
             "single runs, over pairs alone, so that they do not say what another seed would "
             "reach); sd: standard deviation over seeds"
         )
-        names = set(chain.from_iterable(self.columns.values()))
-        if MACRO in names:
+        if len(self.datasets) > 1:
             yield (
                 f"{MACRO}: each dataset counts the same; seeds of the same names on all datasets "
                 "are taken to be the same trained systems"
             )
-        if MICRO in names:
             yield (
                 f"{MICRO}: the value on the pairs of all datasets together, in which each pair "
                 "counts the same; only for systems with one run, or the same seeds, and with one "
-                "scheme on all datasets, and not for measures that rank pairs by entailment; "
-                "confidences are taken to be comparable across datasets"
+                "scheme on all datasets, and for measures that have a value on each and do not "
+                "rank pairs by entailment; confidences are taken to be comparable across datasets"
             )
-        for measure, reason in self.without_micro.items():
-            yield f"no {MICRO} of {measure}: {reason}"
         # Each note on runs once, with the datasets that it is about.
         datasets: dict[str, list[str]] = {}
         for name, dataset in self.datasets.items():
             for note in chain(dataset.notes(), dataset.notes_on_scores()):
                 datasets.setdefault(note, []).append(name)
         yield from (f"{', '.join(names)}: {note}" for note, names in datasets.items())
+        where = {name: f"on {name}" for name in self.datasets} | {MICRO: f"in the {MICRO}"}
         yield from gap_notes(
-            (measure, f"{system} {f'in the {MICRO}' if of == MICRO else f'on {of}'}", reason)
-            for measure, reasons in self.unavailable.items()
-            for (system, of), reason in reasons.items()
+            (measure, f"{system} {where[name]}", reason)
+            for measure, columns in self.columns.items()
+            for name, column in columns.items()
+            for system, reason in column.reasons.items()
         )
         yield from (f"{name}: {of.signature}" for name, of in self.datasets.items())
 
@@ -343,30 +329,19 @@ def tabulate_systems(
         select_measures("accuracy" if measures is None else measures),
         partial=partial,
     )
-    found = {name: _Dataset.of(chosen, of.systems) for name, of in judged.items()}
-    averaged = {name: [dataset] for name, dataset in found.items()}
-    without_micro: dict[str, str] = {}
-    if len(given) > 1:
-        pooled, without_micro = _pooled(chosen, judged, found)
-        averaged |= {MACRO: list(found.values()), MICRO: [pooled]}
+    found = {name: _Dataset(chosen, of.systems) for name, of in judged.items()}
     columns = {
-        measure.name: {
-            name: _column(measure, of)
-            for name, of in averaged.items()
-            if measure.name in of[0].estimates
-        }
+        measure.name: {name: _column(measure, [of]) for name, of in found.items()}
         for measure in chosen
     }
-    unavailable = {
-        measure.name: {
-            (system, name): reason
-            for name, of in averaged.items()
-            if name != MACRO
-            for system, reason in of[0].reasons.get(measure.name, {}).items()
-        }
-        for measure in chosen
-    }
-    return DatasetTable(tuple(names), judged, columns, unavailable, without_micro)
+    if len(found) > 1:
+        every = list(found.values())
+        pooled = _pooled(chosen, every)
+        for measure in chosen:
+            columns[measure.name][MACRO] = _column(measure, every)
+            if measure.name in pooled.estimates:
+                columns[measure.name][MICRO] = _column(measure, [pooled])
+    return DatasetTable(tuple(names), judged, columns)
 
 
 def _over_seeds(score: Score, found: SeedEstimate | None) -> Iterator[Score]:
@@ -396,43 +371,27 @@ def _refuse(datasets: Sequence[DatasetRuns]) -> None:
             raise InputError(f"a dataset is called {dataset.name}; expected another name")
 
 
-def _pooled(
-    measures: Sequence[Measure],
-    datasets: Mapping[str, JudgedDataset],
-    found: Mapping[str, _Dataset],
-) -> tuple[_Dataset, dict[str, str]]:
-    """Return the systems on the pairs of all datasets, and why measures have no value there."""
-    by_system = list(zip(*(of.systems for of in datasets.values()), strict=True))
-    reasons = {of[0].name: why_not_pooled(dict(zip(datasets, of, strict=True))) for of in by_system}
-    without = {
-        measure.name: reason
+def _pooled(measures: Sequence[Measure], datasets: Sequence[_Dataset]) -> _Dataset:
+    """Return the systems on the pairs of all datasets, and the measures with a value there."""
+    by_system = list(zip(*(of.systems for of in datasets), strict=True))
+    systems = [JudgedSystem.pooled(of) for of in by_system if can_be_pooled(of)]
+    chosen = [
+        measure
         for measure in measures
-        if (reason := _why_no_micro(measure, found, reasons))
-    }
-    systems = [JudgedSystem.pooled(of) for of in by_system if not reasons[of[0].name]]
-    pooled = _Dataset.of([of for of in measures if of.name not in without], systems)
-    for of_measure in pooled.reasons.values():
-        of_measure.update((name, why) for name, why in reasons.items() if why)
-    return pooled, without
-
-
-def _why_no_micro(
-    measure: Measure, found: Mapping[str, _Dataset], reasons: Mapping[str, str | None]
-) -> str | None:
-    """Return why no system has a value on the pairs of all datasets, None if one has."""
-    if "ranking" in measure.needs:
-        return "it orders pairs by entailment, and ranks of one dataset say nothing of another's"
-    for name, dataset in found.items():
-        for system in dataset.reasons[measure.name]:
-            return f"{system} has no value on {name}"
-    if all(reasons.values()):
-        return "; ".join(f"{system}: {reason}" for system, reason in reasons.items())
-    return None
+        # Ranks of one dataset say nothing of another's.
+        if systems and "ranking" not in measure.needs
+        if not any(of.reasons[measure.name] for of in datasets)
+    ]
+    pooled = _Dataset(chosen, systems)
+    others = {of[0].name: _NO_MICRO for of in by_system if not can_be_pooled(of)}
+    for reasons in pooled.reasons.values():
+        reasons.update(others)
+    return pooled
 
 
 def _column(measure: Measure, datasets: Sequence[_Dataset]) -> Column:
     """Return the column of a dataset, or of the macro average of several."""
-    estimates = datasets[0].estimates[measure.name]
+    estimates, reasons = datasets[0].estimates[measure.name], datasets[0].reasons[measure.name]
     if len(datasets) > 1:
         means = [of.means[measure.name] for of in datasets]
         estimates = {
@@ -440,6 +399,7 @@ def _column(measure: Measure, datasets: Sequence[_Dataset]) -> Column:
             for system in estimates
             if all(system in of for of in means)
         }
+        reasons = {}
     compared = [of.differences[measure.name] for of in datasets]
     differences = with_holm(
         {
@@ -451,7 +411,7 @@ def _column(measure: Measure, datasets: Sequence[_Dataset]) -> Column:
     notes = {note for dataset in datasets for note in dataset.notes(measure)}
     best = None if _DIFFERENT_SCHEMES in notes else _best(estimates, differences)
     shown = [note for note in (_DIFFERENT_PAIRS, _DIFFERENT_SCHEMES) if note in notes]
-    return Column(estimates, differences, best, "; ".join(shown))
+    return Column(estimates, reasons, differences, best, "; ".join(shown))
 
 
 def _best(

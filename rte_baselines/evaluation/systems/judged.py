@@ -4,7 +4,7 @@ import glob
 import re
 import warnings
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from itertools import chain, takewhile
 
 import numpy as np
@@ -30,7 +30,6 @@ from rte_baselines.evaluation.significance.randomization import comparable
 from rte_baselines.kernels.ragged import IntArray
 from rte_baselines.pairs import Scheme
 from rte_baselines.runs import Run
-from rte_baselines.runs.prediction import withheld_counts
 
 DATASET = "{dataset}"
 """What stands for the name of the dataset in the names of files."""
@@ -46,9 +45,9 @@ class JudgedSystem:
 
     A run is a system of one seed (`of_run`). `seeds` are sorted; `judgments`, by seed, are in one
     scheme; `answered`, shape (n,), are the positions of the pairs; `findings` have the name of a
-    run, and what is known of its training; `withheld` has, by run, how many answers are no labels,
-    by kind. `completed` is the same on all gold pairs, with a wrong label for each pair that a run
-    leaves out, but without ranks, confidences and probabilities; None if no run leaves a pair out.
+    run, and what is known of its training. `completed` is the same on all gold pairs, with a wrong
+    label for each pair that a run leaves out, but without ranks, confidences and probabilities;
+    None if no run leaves a pair out.
     """
 
     name: str
@@ -56,7 +55,6 @@ class JudgedSystem:
     judgments: tuple[Judgments, ...]
     answered: IntArray
     findings: tuple[tuple[str, Finding], ...] = ()
-    withheld: Mapping[str, Mapping[str, int]] = field(default_factory=dict)
     completed: "JudgedSystem | None" = None
 
     @classmethod
@@ -109,17 +107,8 @@ class JudgedSystem:
         """
         if measure.counts_unanswered and any(judged.unanswered for judged in self.judgments):
             return "it counts pairs without a label; only pairs that all runs label are scored"
-        reasons = {
-            seed: measure.why_undefined(judged)
-            for seed, judged in zip(self.seeds, self.judgments, strict=True)
-        }
-        if len(set(reasons.values())) == 1:
-            return reasons[self.seeds[0]]
-        found = {seed: reason for seed, reason in reasons.items() if reason}
-        # If one run is two-way, its own reason is given, and not that of the others, which are
-        # scored two-way because of it.
-        seed = min(found, key=lambda seed: found[seed] == ANOTHER_IS_TWO_WAY)
-        return f"{found[seed]} (seed {seed})"
+        judged = zip(self.seeds, self.judgments, strict=True)
+        return one_reason({f"seed {seed}": measure.why_undefined(of) for seed, of in judged})
 
     def values(self, measure: Measure) -> dict[str, float]:
         """Return the value of a measure with each seed."""
@@ -151,74 +140,61 @@ def on_pairs_of_all(
     return common, comparable(*selected)
 
 
-def together(a: JudgedSystem, b: JudgedSystem) -> tuple[JudgedSystem, JudgedSystem]:
-    """Return two systems on the pairs that all runs of both label, in one scheme."""
-    seeds = len(a.seeds)
-    answered = [a.answered] * seeds + [b.answered] * len(b.seeds)
-    judged, names = [*a.judgments, *b.judgments], f"{a.name} and {b.name}"
-    common, judgments = on_pairs_of_all(judged, answered, names)
-    return (
-        replace(a, judgments=judgments[:seeds], answered=common),
-        replace(b, judgments=judgments[seeds:], answered=common),
+def together(*systems: JudgedSystem) -> tuple[JudgedSystem, ...]:
+    """Return systems on the pairs that all of their runs label, in one scheme."""
+    judged = [of_seed for system in systems for of_seed in system.judgments]
+    answered = [system.answered for system in systems for _ in system.seeds]
+    names = " and ".join(system.name for system in systems)
+    common, selected = on_pairs_of_all(judged, answered, names)
+    ends = np.cumsum([len(system.seeds) for system in systems]).tolist()
+    return tuple(
+        replace(system, judgments=selected[end - len(system.seeds) : end], answered=common)
+        for system, end in zip(systems, ends, strict=True)
     )
 
 
 @dataclass(frozen=True)
-class Sides:
-    """Two systems on the same pairs, with the measures that have a value on both.
+class Scorable:
+    """One system, or two on the same pairs, with the measures that have a value on each.
 
-    `unavailable` says why the other ones have none, by their names.
+    `unavailable` says why the other measures have none, by their names.
     """
 
-    a: JudgedSystem
-    b: JudgedSystem
+    systems: tuple[JudgedSystem, ...]
     measures: Sequence[Measure]
     unavailable: Mapping[str, str]
 
-    def values(self, measure: Measure) -> tuple[float, float]:
-        """Return the values of both, each the mean over its seeds."""
-        of_a, of_b = (float(np.mean([*of.values(measure).values()])) for of in (self.a, self.b))
-        return of_a, of_b
 
-
-def sides(measures: Sequence[Measure], a: JudgedSystem, b: JudgedSystem) -> Iterator[Sides]:
-    """Yield two systems on all gold pairs, and on those that both label.
+def scorable(measures: Sequence[Measure], *systems: JudgedSystem) -> Iterator[Scorable]:
+    """Yield systems on all gold pairs, and on those that all of their runs label.
 
     Accuracies of all pairs are of the former, if there are any, other measures of the latter.
     """
     of_all: list[Measure] = [of for of in measures if isinstance(of, AccuracyOfAll)]
     others = [measure for measure in measures if measure not in of_all]
-    given = [(of_all, a.on_all_pairs(), b.on_all_pairs())] if of_all else []
-    for counting, first, second in [*given, (others, a, b)]:
-        both = together(first, second)
+    given = [(of_all, [of.on_all_pairs() for of in systems])] if of_all else []
+    for counting, counted_on in [*given, (others, systems)]:
+        found = together(*counted_on)
         reasons = {
-            measure.name: one_reason({of.name: of.why_undefined(measure) for of in both})
+            measure.name: one_reason({of.name: of.why_undefined(measure) for of in found})
             for measure in counting
         }
-        yield Sides(
-            *both,
+        yield Scorable(
+            found,
             [measure for measure in counting if not reasons[measure.name]],
             {name: reason for name, reason in reasons.items() if reason},
         )
 
 
 def one_reason(reasons: Mapping[str, str | None]) -> str | None:
-    """Return why a measure has no value on some systems, naming them if not all lack it."""
+    """Return why a measure has no value on some systems or seeds, named if not all lack it."""
     if len(set(reasons.values())) == 1:
         return next(iter(reasons.values()))
     missing = {name: reason for name, reason in reasons.items() if reason}
-    # If one system is two-way, only its own reason is given, and not that of the others, which are
-    # scored two-way because of it.
+    # If one is two-way, only its own reason is given, and not that of the others, which are scored
+    # two-way because of it.
     own = {name: reason for name, reason in missing.items() if reason != ANOTHER_IS_TWO_WAY}
     return "; ".join(f"{reason} ({name})" for name, reason in (own or missing).items())
-
-
-@dataclass(frozen=True)
-class SystemFiles:
-    """The run files of a system, one run each; a folder is one run in several files."""
-
-    name: str
-    sources: tuple[str, ...]
 
 
 @brief
@@ -255,33 +231,21 @@ class System:
             run.require_labels()
 
 
-def why_not_pooled(datasets: Mapping[str, JudgedSystem]) -> str | None:
-    """Return why the judgments of a system on several datasets cannot be taken as those on one."""
-    first_name, first = next(iter(datasets.items()))
-    for name, other in datasets.items():
-        is_single = len(first.seeds) == len(other.seeds) == 1
-        if set(other.seeds) != set(first.seeds) and not is_single:
-            return (
-                f"its seeds are {', '.join(first.seeds)} on {first_name}, and "
-                f"{', '.join(other.seeds)} on {name}"
-            )
-    schemes: dict[Scheme | None, str] = {}
-    for name, other in datasets.items():
-        for judged in other.on_all_pairs().judgments:
-            schemes.setdefault(judged.scheme, name)
-    if len(schemes) == 1:
-        return None
-    found = " and ".join(
-        f"{scheme or 'all ENTAILMENT'} on {name}" for scheme, name in schemes.items()
-    )
-    return f"its labels are scored {found}"
+def can_be_pooled(datasets: Sequence[JudgedSystem]) -> bool:
+    """Return whether the judgments of a system on several datasets can be taken as those on one.
+
+    It has one run on each, or the same seeds on all, and labels in one scheme.
+    """
+    schemes = {judged.scheme for of in datasets for judged in of.on_all_pairs().judgments}
+    are_single = all(len(of.seeds) == 1 for of in datasets)
+    return len(schemes) == 1 and (are_single or len({frozenset(of.seeds) for of in datasets}) == 1)
 
 
-def parse_system(spelling: str, dataset: str | None = None) -> SystemFiles:
-    """Parse a system as the command line has it, and find the files of its patterns.
+def parse_system(spelling: str, dataset: str | None = None) -> tuple[str, tuple[str, ...]]:
+    """Return the name of a system as the command line has it, and the sources of its runs.
 
     It is such as ``bert=seed1.jsonl,seed2.jsonl`` or ``bert=bert-seed*.jsonl``, where each file of
-    a pattern is one run, and ``{dataset}`` stands for `dataset`.
+    a pattern is one run, and ``{dataset}`` stands for `dataset`. A folder is one run.
     """
     name, equals, files = (part.strip() for part in spelling.partition("="))
     if not (name and equals and files):
@@ -303,7 +267,7 @@ def parse_system(spelling: str, dataset: str | None = None) -> SystemFiles:
         if not found:
             raise InputError(f"system {name}: there is no file of the pattern {quoted(pattern)}")
         sources += found
-    return SystemFiles(name, tuple(sources))
+    return name, tuple(sources)
 
 
 def seed_names(sources: Sequence[str]) -> tuple[str, ...]:
@@ -349,8 +313,7 @@ def judge(system: System, standard: Gold, *, partial: bool) -> JudgedSystem:
             stacklevel=3,
         )
     common, selected = on_pairs_of_all(judgments, answered, system.name)
-    withheld = {of.name: withheld_counts(of.run.withheld) for of in scored if of.run.withheld}
-    found = JudgedSystem(system.name, tuple(runs), selected, common, tuple(findings), withheld)
+    found = JudgedSystem(system.name, tuple(runs), selected, common, tuple(findings))
     if len(common) == len(standard.ids):
         return found
     filled = [of.completed for of in scored]

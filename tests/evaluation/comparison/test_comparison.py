@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from rte_baselines.core.errors import InputError, RunError
 from rte_baselines.evaluation.comparison.comparing import compare
-from rte_baselines.evaluation.comparison.verdicts import OnCommonPairs, length_groups, verdict_on
+from rte_baselines.evaluation.comparison.verdicts import length_groups, verdict_on
 from rte_baselines.evaluation.inputs.gold import Gold, ScoredRun
 from rte_baselines.evaluation.measures.base import available_measures
 from rte_baselines.evaluation.significance.exact import holm
@@ -57,8 +57,7 @@ def test_who_is_right_where(two_runs):
     differing = [("1", "IE", "a"), ("4", "IE", "a"), ("6", "QA", "a"), ("7", "QA", "a")]
     assert [(pair.id, pair.task, pair.right) for pair in found.differing] == differing
     # Four pairs that A alone gets right: none or all of four, of 16 ways.
-    mcnemar = found.mcnemar["accuracy_2way"]
-    assert (mcnemar.only_a, mcnemar.only_b, mcnemar.p_value) == (4, 0, 2 / 16)
+    assert found.measures["accuracy_2way"].p_values["mcnemar"] == 2 / 16
 
 
 def test_the_figures_are_those_of_the_tests(two_runs):
@@ -102,8 +101,8 @@ def test_three_way_runs_may_both_be_wrong_and_differ(pairs, sure_run):
     assert found.scheme is Scheme.THREE_WAY
     assert [pair.right for pair in found.differing] == ["neither", "a"]
     assert (found.outcomes.both_right, found.outcomes.both_wrong) == (1, 1)
-    assert found.mcnemar["accuracy_2way"].only_a == 0
-    assert found.mcnemar["accuracy_3way"].only_a == 1
+    # Two-way, both are right on the second and the third pair, and wrong on the first.
+    assert found.measures["accuracy_2way"].difference == 0
 
 
 @pytest.mark.slow
@@ -291,7 +290,7 @@ def test_lower_may_be_better_and_runs_may_be_as_good(pairs, sure_run):
 
 
 @pytest.mark.slow
-def test_a_run_of_few_pairs_is_best_on_these_only(pairs, sure_run):
+def test_a_run_of_few_pairs_is_not_best(pairs, sure_run):
     """Of forty pairs, two runs label all, and a third only three, all of them right."""
     gold, letters = pairs("E" * 40), {"a": "EEEEN" * 8, "b": "EEEN" * 10, "few": "EEE"}
     runs = [sure_run(of, name) for name, of in letters.items()]
@@ -299,16 +298,19 @@ def test_a_run_of_few_pairs_is_best_on_these_only(pairs, sure_run):
     of_all, verdict = comparison.verdicts
     # Of 40 pairs, a is right on 32, b on 30, and few on the three that it labels.
     assert of_all.values == {"a": 32 / 40, "b": 30 / 40, "few": 3 / 40}
-    assert (of_all.best, of_all.pairs, of_all.is_on_same_pairs) == (("a",), 40, True)
-    assert "on the 3 pairs that all runs label, a, b and few are best (1.000)" in verdict.text()
-    assert "None of the 3 differences on the pairs that both label (3 to 40) is" in verdict.text()
-    assert (verdict.pairs, verdict.is_on_same_pairs) == (3, False)
-    assert verdict.values == {"a": 1, "b": 1, "few": 1}
+    assert (of_all.best, of_all.is_on_same_pairs) == (("a",), True)
+    assert verdict.text() == (
+        "accuracy_2way: no run is called best, as runs are compared on different pairs. None of "
+        "the 3 differences is more than chance."
+    )
+    assert (verdict.best, verdict.is_on_same_pairs) == ((), False)
+    # With b, a is right on 32 of 40, and with few on all of three.
+    assert verdict.values == {"a": None, "b": None, "few": 1}
     markdown = comparison.to_markdown()
-    assert "number of pairs that both label; value: on the 3 pairs that all label" in markdown
+    assert "corrected for 3 comparisons, and the number of pairs that both label**" in markdown
     assert comparison.to_pandas()["pairs"].tolist() == [40, 40, 40, 3, 40, 3]
     (lead,) = compare(gold, runs[::2], measures=["accuracy_2way"], partial=True).lead()
-    assert lead == "Of 40 pairs, few labels 3; the other labels all. Both runs label 3 of them."
+    assert lead == "Of 40 pairs, few labels 3. All runs label 3 of them."
 
 
 @pytest.mark.slow
@@ -318,19 +320,7 @@ def test_runs_with_no_pair_in_common_to_all_have_no_best(pairs, sure_run):
     of_all, verdict = compare(gold, runs, measures=["accuracy_2way"], partial=True).verdicts
     assert len(of_all.best) == 3
     assert verdict.best == ()
-    assert "no run is called best, as no pair is labelled by all." in verdict.text()
-
-
-def test_a_run_without_a_value_on_common_pairs_leaves_no_best():
-    compared = dict.fromkeys(
-        combinations("abc", 2), Difference("higher", 0.6, 0.5, {"randomization": 0.3}, 9)
-    )
-    common = OnCommonPairs(2, {("a", "b"): (1.0, 0.5)})
-    verdict = verdict_on("f1", compared, common)
-    assert verdict.best == ()
-    assert verdict.values["c"] is None
-    none = verdict_on("f1", compared, OnCommonPairs(2, {}))
-    assert "no run is called best, as runs are compared on different pairs" in none.text()
+    assert "no run is called best, as runs are compared on different pairs" in verdict.text()
 
 
 def test_a_single_difference_is_said_in_the_singular():

@@ -100,13 +100,12 @@ def test_comparison(pairs, system):
     assert measured["p_values"]["bootstrap"] <= measured["p_holm"] < 0.05
     assert report["seeds"] == {"good": ["1", "2", "3"], "bad": ["1", "2", "3"], "one": ["1"]}
     text = " ".join(found.to_text().split())
-    assert "good and bad: paired over pairs and over their 3 seeds" in text
+    assert "over pairs and seeds, paired over seeds of the same names (a single run's" in text
     # 1.96 + 0.84 standard errors, of which half the interval has 1.96.
     shown = (measured["high"] - measured["low"]) / 2 * (1 + 0.841621 / 1.959964)
     assert first["smallest_difference"] == pytest.approx(shown, rel=1e-5)
     said = "power: by intervals over seeds, the bootstrap shows a true difference in two-way "
     assert f"{said}accuracy of about " in text
-    assert "bad and one: paired over pairs; one is a single run, whose seed is not varied" in text
     assert "accuracy_3way: the gold labels are two-way" in text
     assert repr(found) == "Comparison(good, bad, one, 40 pairs)"
 
@@ -117,23 +116,22 @@ def test_a_reason_names_the_seed_if_it_is_not_that_of_all(table, system):
         "conditional_entropy_no_entailment": "the run never says NO ENTAILMENT (seed 2)",
     }
     found = table({"one": [system("a", GOLD, "E" * 40)]}, measures=list(reasons))
-    assert found.unavailable == {name: {("a", "one"): why} for name, why in reasons.items()}
+    assert {name: of["one"].reasons for name, of in found.columns.items()} == {
+        name: {"a": why} for name, why in reasons.items()
+    }
 
 
 @pytest.mark.parametrize(
-    ("numbers", "seeds", "why"),
-    [
-        ((30, 31), ("x", "y"), "over seeds, which have other names"),
-        ((30, 31, 29), None, "over seeds, of which a has 2 and b 3"),
-    ],
-    ids=["other names", "other number"],
+    ("numbers", "seeds", "is_paired"),
+    [((30, 31), ("1", "2"), True), ((30, 31), ("x", "y"), False), ((30, 31, 29), None, False)],
+    ids=["same", "other names", "other number"],
 )
-def test_other_seeds_are_not_paired(pairs, system, numbers, seeds, why):
+def test_other_seeds_are_not_paired(pairs, system, numbers, seeds, is_paired):
     systems = [system("a", *right(30, 31)), system("b", *right(*numbers), seeds=seeds)]
-    text = " ".join(compare(pairs(GOLD), systems, measures=ACCURACY).to_text().split())
-    assert f"a and b: paired over pairs, but not {why}" in text
+    (found,) = compare(pairs(GOLD), systems, measures=ACCURACY).comparisons
+    assert found.measures[ACCURACY].is_paired is is_paired
     single = compare(pairs(GOLD), [system(*of) for of in (("a", GOLD), ("b", WRONG))])
-    assert not any("paired over pairs" in note for note in single.notes())
+    assert not any("seeds" in note for note in single.notes())
 
 
 @pytest.mark.slow
@@ -185,22 +183,16 @@ def test_the_micro_average_is_the_value_on_all_pairs(table, system):
 
 @pytest.mark.slow
 @pytest.mark.parametrize(
-    ("gold", "runs", "seeds", "reason"),
-    [
-        (GOLD, right(30, 31), ("x", "y"), "a: its seeds are 1, 2 on first, and x, y on second"),
-        (
-            *("EC" * 20, ["EC" * 20, "EU" * 20], ("1", "2")),
-            "a: its labels are scored two-way on first and three-way on second",
-        ),
-    ],
+    ("gold", "runs", "seeds"),
+    [(GOLD, right(30, 31), ("x", "y")), ("EC" * 20, ["EC" * 20, "EU" * 20], ("1", "2"))],
+    ids=["seeds", "schemes"],
 )
-def test_other_seeds_or_labels_are_not_pooled(table, system, gold, runs, seeds, reason):
+def test_other_seeds_or_labels_are_not_pooled(table, system, gold, runs, seeds):
     first, second = system("a", *right(30, 31)), system("a", *runs, seeds=seeds)
     found = table({"first": [first], "second": [second]}, gold={"first": GOLD, "second": gold})
     assert list(found.columns[ACCURACY]) == ["first", "second", "macro average"]
-    assert found.without_micro == {ACCURACY: reason}
-    assert f"no micro average of {ACCURACY}: {reason}" in " ".join(found.to_text().split())
-    assert found.to_dict()["measures"][ACCURACY]["micro_unavailable"] == reason
+    assert "micro average: the value on the pairs of all" in " ".join(found.to_text().split())
+    assert found.to_dict()["measures"][ACCURACY]["micro"] is None
 
 
 @pytest.mark.slow
@@ -210,8 +202,8 @@ def test_a_system_that_is_not_pooled_is_said_beside_others(table, system):
     found = table({"first": [first, b], "second": [second, b]}, measures=[ACCURACY, "roc_auc"])
     assert set(found.columns[ACCURACY]["micro average"].estimates) == {"b"}
     text = " ".join(found.to_text().split())
-    assert f"{ACCURACY} of a in the micro average: its seeds are 1, 2 on first, and x" in text
-    assert "no micro average of roc_auc: it orders pairs by entailment, and ranks of one" in text
+    assert f"{ACCURACY} of a in the micro average: its seeds, or the schemes of its labels" in text
+    assert "micro average" not in found.columns["roc_auc"]
 
 
 def test_a_macro_average_needs_a_value_on_each_dataset(table, system):

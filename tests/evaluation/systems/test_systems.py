@@ -31,11 +31,11 @@ def test_files_of_lists_and_patterns(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     for name in ("b-2.jsonl", "b-1.jsonl", "rte1-1.jsonl", "odd[1].jsonl"):
         (tmp_path / name).touch()
-    assert parse_system("b=b-*.jsonl").sources == ("b-1.jsonl", "b-2.jsonl")
-    assert parse_system("b = x.jsonl, b-*.jsonl").sources == ("x.jsonl", "b-1.jsonl", "b-2.jsonl")
-    assert parse_system("b={dataset}-*.jsonl", "rte1").sources == ("rte1-1.jsonl",)
+    assert parse_system("b=b-*.jsonl") == ("b", ("b-1.jsonl", "b-2.jsonl"))
+    assert parse_system("b = x.jsonl, b-1*") == ("b", ("x.jsonl", "b-1.jsonl"))
+    assert parse_system("b={dataset}-*.jsonl", "rte1") == ("b", ("rte1-1.jsonl",))
     # A file of this very name is no pattern.
-    assert parse_system("b=odd[1].jsonl").sources == ("odd[1].jsonl",)
+    assert parse_system("b=odd[1].jsonl") == ("b", ("odd[1].jsonl",))
 
 
 @pytest.mark.parametrize(
