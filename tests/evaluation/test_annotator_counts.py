@@ -28,6 +28,7 @@ def pair(**attributes):
         ('{"n": 100}', LETTERS, {U: 100}),
         ('{"entailment": 3, "not_entailment": 2.0}', None, {E: 3, N: 2}),
         ('{"0": 3, "2": 1}', ORDER, {E: 3, C: 1}),
+        ('{"entails": 1, "entailment": 3}', None, {E: 4}),
         ('["0", "2"]', ORDER, {E: 1, C: 1}),
     ],
 )
@@ -42,7 +43,7 @@ def test_counts_without_labels_need_an_order():
         counts = annotation_counts(given, "label_count", LabelReader(labels))
         assert counts == {E: 76, U: 20, C: 4}
     for labels in (None, "entailment,not_entailment"):
-        with pytest.raises(InputError, match="a list of numbers, which may be counts or labels"):
+        with pytest.raises(InputError, match="a list of counts for stated labels"):
             annotation_counts(given, "label_count", LabelReader(labels))
 
 
@@ -56,12 +57,11 @@ def test_counts_in_a_column_for_each_label():
 @pytest.mark.parametrize(
     ("given", "message"),
     [
-        ("[76, 20, 4]", "pair '7': votes is '.76, 20, 4.', a list of numbers, which may be counts"),
+        ("[76, 20, 4]", "pair '7': votes is .76, 20, 4.; expected a JSON list of labels"),
         ("neutral", "votes is 'neutral'; expected a JSON list of labels"),
         ('{"neutral": -1}', "neutral is -1; expected how many annotators"),
         ('{"neutral": 0.5}', "expected how many annotators"),
         ('{"yes": 1e30, "no": 2}', "yes is .*expected how many annotators"),
-        ('{"entails": 1, "entailment": 3}', "two counts for ENTAILMENT"),
         ('{"maybe": 1}', "pair '7': 'maybe' is no label"),
         ('["0", "1"]', "label 0 is a number of no stated label"),
         ("[]", "no label by an annotator"),
@@ -75,7 +75,7 @@ def test_refused(given, message):
 
 def test_the_column_is_found():
     assert find_annotations(pair(label_counter="{}", other="")) == "label_counter"
-    with pytest.raises(InputError, match="has the columns annotator_labels and label_counter"):
+    with pytest.raises(InputError, match="has 'label_counter', 'annotator_labels'; expected"):
         find_annotations(pair(label_counter="{}", annotator_labels="[]"))
     with pytest.raises(InputError, match=r"pair '7' has .*votes.*; expected one with"):
         find_annotations(pair(votes=""))
@@ -84,9 +84,14 @@ def test_the_column_is_found():
 @pytest.mark.parametrize(
     ("spelling", "message"),
     [
-        ("entailment=yes,no", "is not of the form LABEL=COLUMN"),
-        ("entailment=yes,entails=also", "two columns for ENTAILMENT"),
-        ("entailment=e,neutral=e", "the column 'e' stands for two labels"),
+        *(
+            (spelling, f"'{spelling}' does not give each label a column of its own; expected LABEL")
+            for spelling in (
+                "entailment=yes,no",
+                "entailment=e,entails=f",
+                "entailment=e,neutral=e",
+            )
+        ),
         ("entailment=absent", "pair '7': has no 'absent'"),
         ("entailment=many", "many is 'a lot'; expected how many annotators"),
     ],

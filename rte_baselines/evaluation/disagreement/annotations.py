@@ -35,8 +35,10 @@ COUNT_COLUMN = "label_count"
 """ChaosNLI's column of counts without labels, which are read in a stated order."""
 
 _EXPECTED = (
-    'expected a JSON list of labels, as ["neutral", "entailment"], or counts by label, as '
-    '{"entailment": 3, "neutral": 2}'
+    'expected a JSON list of labels, as ["neutral", "entailment"], counts by label, as '
+    '{"entailment": 3, "neutral": 2}, or, in '
+    + COUNT_COLUMN
+    + ", a list of counts for stated labels"
 )
 
 
@@ -45,10 +47,9 @@ def find_annotations(pair: Pair) -> str:
     found = [name for name in KNOWN_COLUMNS if name in pair.attributes]
     if len(found) == 1:
         return found[0]
-    columns = listed(pair.attributes) if pair.attributes else "no further columns"
-    problem = f"has the columns {' and '.join(found)}" if found else f"has {columns}"
     raise InputError(
-        f"pair {quoted(pair.id)} {problem}; expected one with annotators' labels, named by "
+        f"pair {quoted(pair.id)} has {listed(pair.attributes) or 'no further columns'}; expected "
+        "one with annotators' labels, named by "
         + how_to_state("annotations=COLUMN", "--annotations COLUMN")
     )
 
@@ -65,11 +66,11 @@ def annotation_counts(
     """
     try:
         if isinstance(column, str):
-            counts = _parsed(_attribute(pair, column), column, labels or LabelReader())
+            counts = _counts(_attribute(pair, column), column, labels or LabelReader())
         else:
-            counts = Counter()
-            for label, name in column.items():
-                counts[label] = _count(_json_or_text(_attribute(pair, name)), name)
+            counts = Counter(
+                {label: _count(_attribute(pair, of), of) for label, of in column.items()}
+            )
         if not counts.total():
             raise InputError(f"no label by an annotator; {_EXPECTED}")
     except InputError as error:
@@ -83,62 +84,42 @@ def parse_count_columns(spelling: str) -> str | dict[Label, str]:
         return spelling
     columns: dict[Label, str] = {}
     for entry in spelling.split(","):
-        name, equals, column = (part.strip() for part in entry.partition("="))
-        if not (name and equals and column):
-            raise InputError(
-                f"annotations: {quoted(entry)} is not of the form LABEL=COLUMN, as "
-                "entailment=yes_votes"
-            )
+        name, _, column = (part.strip() for part in entry.partition("="))
         label = parse_label(name)
-        if label in columns:
-            raise InputError(f"annotations: two columns for {label}; expected one")
-        if column in columns.values():
+        if not column or label in columns or column in columns.values():
             raise InputError(
-                f"annotations: the column {quoted(column)} stands for two labels; expected one"
+                f"annotations: {quoted(spelling)} does not give each label a column of its own; "
+                "expected LABEL=COLUMN,..., as entailment=yes_votes,contradiction=no_votes"
             )
         columns[label] = column
     return columns
 
 
-def _attribute(pair: Pair, name: str) -> str:
+def _attribute(pair: Pair, name: str) -> Any:
+    """Return a value as JSON has it, or the text itself if it is no JSON."""
     given = pair.attributes.get(name)
     if given is None:
         raise InputError(f"has no {quoted(name)}; {_EXPECTED}")
-    return given
-
-
-def _parsed(given: str, column: str, labels: LabelReader) -> Counter[Label]:
-    found = _json_or_text(given)
-    counts: Counter[Label] = Counter()
-    if isinstance(found, list) and any(isinstance(entry, (int, float)) for entry in found):
-        if column == COUNT_COLUMN and len(found) == len(labels.order):
-            for known, count in zip(labels.order, found, strict=True):
-                counts[known] = _count(count, column)
-            return counts
-        raise InputError(
-            f"{column} is {quoted(given)}, a list of numbers, which may be counts or labels; "
-            f"{_EXPECTED}"
-        )
-    if isinstance(found, list) and all(isinstance(entry, (str, type(None))) for entry in found):
-        meant = [labels.called(entry) for entry in found if entry]
-        return Counter(label for label in meant if label is not None)
-    if isinstance(found, dict):
-        for name, count in found.items():
-            label = labels.called(name)
-            if label is None:
-                continue
-            if label in counts:
-                raise InputError(f"{column} has two counts for {label}; expected one")
-            counts[label] = _count(count, name)
-        return counts
-    raise InputError(f"{column} is {quoted(given)}; {_EXPECTED}")
-
-
-def _json_or_text(given: str) -> Any:
     try:
         return json.loads(given)
     except ValueError:
         return given
+
+
+def _counts(found: Any, column: str, labels: LabelReader) -> Counter[Label]:
+    """Return the counts of a list of labels, of an object, or of a list in the stated order."""
+    counts: Counter[Label] = Counter()
+    if isinstance(found, list) and all(isinstance(entry, str | None) for entry in found):
+        counts.update(filter(None, map(labels.called, filter(None, found))))
+        return counts
+    if isinstance(found, list) and column == COUNT_COLUMN and len(found) == len(labels.order):
+        found = dict(zip(labels.order, found, strict=True))
+    if not isinstance(found, dict):
+        raise InputError(f"{column} is {quoted(found)}; {_EXPECTED}")
+    for name, count in found.items():
+        if (label := labels.called(name)) is not None:
+            counts[label] += _count(count, name)
+    return counts
 
 
 def _count(given: Any, name: str) -> int:

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Literal
 
 import numpy as np
 import scipy
@@ -256,36 +256,23 @@ def _correlations(
 class DisagreementReport(ScoreReport):
     """Runs scored against the distributions of annotators' labels.
 
-    The `references` are annotators, the best possible outputs, and constant probabilities. `fewest`
-    and `most` are the numbers of annotations of a pair, and `ties` is the number of pairs on which
-    no single label is that of most annotators.
+    The `references` are annotators, the best possible outputs, and constant probabilities.
+    `annotations` has the `fewest` and the `most` annotations of a pair; `ties` is the number of
+    pairs on which no single label is that of most annotators; and `signature` is what the figures
+    depend on besides the files.
     """
 
     runs: tuple[DisagreementScores, ...]
     references: tuple[DisagreementScores, ...]
     pairs: int
-    fewest: int
-    most: int
+    annotations: Mapping[Literal["fewest", "most"], int]
     ties: int
+    signature: str
 
     def to_dict(self) -> dict[str, Any]:
         """Return the report as a JSON object."""
-        return {
-            "runs": plain(self.runs),
-            "references": plain(self.references),
-            "pairs": self.pairs,
-            "annotations": {"fewest": self.fewest, "most": self.most},
-            "ties": self.ties,
-            "signature": self.signature,
-        }
-
-    @property
-    def signature(self) -> str:
-        """What the figures depend on besides the files."""
-        return (
-            f"pairs:{self.pairs}|logarithms:natural|bootstrap:{resamples_of(self.pairs)}|"
-            f"seed:{SEED}|version:{version('rte-baselines')}"
-        )
+        found: dict[str, Any] = plain(self)
+        return found
 
     def scores(self) -> Iterator[Score]:
         """Yield the scores of runs, then those of the references."""
@@ -312,9 +299,10 @@ class DisagreementReport(ScoreReport):
 
     def notes(self) -> Iterator[str]:
         """Yield the notes below the table."""
-        annotations = counted(self.most, "annotation")
-        if self.fewest != self.most:
-            annotations = f"{self.fewest} to {annotations}"
+        fewest, most = self.annotations["fewest"], self.annotations["most"]
+        annotations = counted(most, "annotation")
+        if fewest != most:
+            annotations = f"{fewest} to {annotations}"
         yield (
             f"each pair has {annotations}; expected_accuracy: share of annotators that gave the "
             "run's label; majority_accuracy: share of pairs with the label of most annotators, "
@@ -408,9 +396,10 @@ def evaluate_disagreement(
         tuple(scores),
         tuple(reference_scores(counts)),
         len(counts),
-        int(totals.min()),
-        int(totals.max()),
+        {"fewest": int(totals.min()), "most": int(totals.max())},
         int((is_majority(counts).sum(axis=1) > 1).sum()),
+        f"pairs:{len(counts)}|logarithms:natural|bootstrap:{resamples_of(len(counts))}|"
+        f"seed:{SEED}|version:{version('rte-baselines')}",
     )
 
 

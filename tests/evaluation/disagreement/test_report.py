@@ -58,7 +58,7 @@ def test_scores_and_references_by_hand():
     assert one.measures["expected_accuracy"].value == pytest.approx((1 + 1 / 3 + 1 / 2) / 3)
     assert best.measures["expected_accuracy"].value == pytest.approx((1 + 1 / 2 + 3 / 4) / 3)
     assert perfect.measures["kl_divergence"].value == 0
-    assert (report.ties, report.fewest, report.most) == (1, 4, 4)
+    assert (report.ties, report.annotations) == (1, {"fewest": 4, "most": 4})
     for of in mine.measures.values():
         assert of.low <= of.value <= of.high
 
