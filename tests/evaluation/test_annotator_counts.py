@@ -84,14 +84,9 @@ def test_the_column_is_found():
 @pytest.mark.parametrize(
     ("spelling", "message"),
     [
-        *(
-            (spelling, f"'{spelling}' does not give each label a column of its own; expected LABEL")
-            for spelling in (
-                "entailment=yes,no",
-                "entailment=e,entails=f",
-                "entailment=e,neutral=e",
-            )
-        ),
+        ("entailment=yes,no", "does not give each label a column of its own; expected LABEL="),
+        ("entailment=yes,entails=also", "does not give each label a column of its own"),
+        ("entailment=e,neutral=e", "does not give each label a column of its own"),
         ("entailment=absent", "pair '7': has no 'absent'"),
         ("entailment=many", "many is 'a lot'; expected how many annotators"),
     ],

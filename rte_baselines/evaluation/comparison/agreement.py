@@ -45,6 +45,8 @@ _RANGES = {"observed_agreement": (0, 1), **dict.fromkeys(("kappa", "pi", "alpha"
 COEFFICIENTS = tuple(_RANGES)
 
 _UNLABELLED = -1
+_UNDEFINED = "no pair is in enough labellings, or all labels are the same: chance agreement is 1"
+_OF_TWO = "it compares two labellings; pi is of any number"
 
 
 @brief
@@ -108,7 +110,6 @@ def agreement(
             drawn = np.clip(_OF_SUMS[name](sums), *_RANGES[name])
             ends = percentile_interval(drawn, value, level=expanded)
             coefficients[name] = Estimate(value, *ends)
-    reasons = {name: _why_undefined(name, codes) for name in COEFFICIENTS}
     return Agreement(
         labellings=len(codes),
         pairs=codes.shape[1],
@@ -116,7 +117,11 @@ def agreement(
         scheme=scheme,
         level=CONFIDENCE,
         coefficients=coefficients,
-        unavailable={name: why for name, why in reasons.items() if name not in coefficients},
+        unavailable={
+            name: _OF_TWO if name == "kappa" and len(codes) > 2 else _UNDEFINED
+            for name in COEFFICIENTS
+            if name not in coefficients
+        },
     )
 
 
@@ -205,16 +210,6 @@ def _alpha(sums: FloatArray) -> FloatArray:
 
 _OF_SUMS = {"observed_agreement": _observed_agreement, "kappa": _kappa, "pi": _pi, "alpha": _alpha}
 """Functions from sums over pairs, shape (..., columns), to values, NaN where undefined."""
-
-
-def _why_undefined(name: str, codes: Codes) -> str:
-    """Say why a coefficient of these labellings has no value, if it has none."""
-    if name == "kappa" and len(codes) > 2:
-        return "it compares two labellings; pi is of any number"
-    needed = 2 if name == "alpha" else len(codes)
-    if ((codes != _UNLABELLED).sum(axis=0) < needed).all():
-        return "no pair is in two labellings" if name == "alpha" else "no pair is in all labellings"
-    return "all labels are the same, and chance agreement is 1"
 
 
 def _labelled_by_all(codes: Codes) -> BoolArray:

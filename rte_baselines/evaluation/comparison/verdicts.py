@@ -24,7 +24,7 @@ from rte_baselines.evaluation.significance.power import (
 )
 from rte_baselines.evaluation.significance.randomization import ROUNDING
 from rte_baselines.evaluation.systems.estimates import Both, Difference, Direction, with_holm
-from rte_baselines.kernels.ragged import IntArray
+from rte_baselines.kernels.ragged import BoolArray, IntArray
 from rte_baselines.pairs import Label, Scheme
 from rte_baselines.rendering.tables import decimal
 
@@ -91,29 +91,21 @@ def accuracy_tests(measures: Iterable[Measure], a: Judgments, b: Judgments) -> d
     return found
 
 
-def outcomes(a: Judgments, b: Judgments) -> Outcomes:
-    """Count the pairs by which of two systems is right."""
-    a_right, b_right = a.right, b.right
-    return Outcomes(
-        pairs=len(a.gold),
-        differ=int((a.labels != b.labels).sum()),
-        both_right=int((a_right & b_right).sum()),
-        only_a_right=int((a_right & ~b_right).sum()),
-        only_b_right=int((b_right & ~a_right).sum()),
-        both_wrong=int((~a_right & ~b_right).sum()),
-    )
+def outcomes(a: Judgments, b: Judgments, chosen: BoolArray | None = None) -> Outcomes:
+    """Count the pairs, by default all, by which of two systems is right."""
+    places = slice(None) if chosen is None else chosen
+    a_right, b_right = a.right[places], b.right[places]
+    differ = (a.labels != b.labels)[places]
+    cases = (a_right & b_right, a_right & ~b_right, b_right & ~a_right, ~a_right & ~b_right)
+    return Outcomes(len(a_right), *(int(case.sum()) for case in (differ, *cases)))
 
 
 def outcomes_by_group(
     a: Judgments, b: Judgments, groups: Groups, compared: IntArray
 ) -> dict[str, Outcomes]:
     """Return the outcomes on the pairs of each group that has any."""
-    members = {name: np.flatnonzero(np.isin(compared, places)) for name, places in groups.items()}
-    return {
-        name: outcomes(a.select(places), b.select(places))
-        for name, places in members.items()
-        if len(places)
-    }
+    members = {name: np.isin(compared, places) for name, places in groups.items()}
+    return {name: outcomes(a, b, chosen) for name, chosen in members.items() if chosen.any()}
 
 
 def differing_pairs(

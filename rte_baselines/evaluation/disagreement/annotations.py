@@ -36,9 +36,7 @@ COUNT_COLUMN = "label_count"
 
 _EXPECTED = (
     'expected a JSON list of labels, as ["neutral", "entailment"], counts by label, as '
-    '{"entailment": 3, "neutral": 2}, or, in '
-    + COUNT_COLUMN
-    + ", a list of counts for stated labels"
+    f'{{"entailment": 3, "neutral": 2}}, or, in {COUNT_COLUMN}, a list of counts for stated labels'
 )
 
 

@@ -94,7 +94,7 @@ def verdict_on_runs(runs: Sequence[JudgedSystem], measure: Measure) -> Verdict |
     Other measures are compared on the pairs that both runs label. Accuracies are compared by
     McNemar's exact test, other measures by approximate randomization, with Holm's correction.
     """
-    counting = [run.counted_by(measure) for run in runs]
+    counting = [of.on_all_pairs() if isinstance(measure, AccuracyOfAll) else of for of in runs]
     compared = {
         (a.name, b.name): _compared(both, measure)
         for a, b in combinations(counting, 2)
@@ -223,11 +223,6 @@ def ranking_of(report: Report, scored: Sequence[ScoredRun]) -> Ranking:
     if isinstance(measure, AccuracyOfAll) and report.is_partial:
         left_out = _names(_left_out(report, measure.accuracy))
         sentences.append(f"Pairs without a label count as wrong: {left_out}.")
-        common = labelled_by_all(system.answered for system in systems)
-        limited = [system.limited_to(common) for system in systems] if len(common) else []
-        if on_common := verdict_on_runs(limited, measure.accuracy):
-            pairs = counted(len(common), "pair")
-            sentences.append(f"On the {pairs} that all runs label, {on_common.text()}")
     used = " ".join(_tests(report, measure, verdict, tests))
     names = [run.name for run in ranked]
     return Ranking(sentences, cautions, measure, used, names, verdict, best, matrix)

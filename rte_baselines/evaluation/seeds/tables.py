@@ -1,6 +1,5 @@
 """Systems of one seed or several by datasets, with averages over these."""
 
-from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import chain, combinations
@@ -9,6 +8,7 @@ from typing import Any
 from rte_baselines.core.errors import InputError
 from rte_baselines.core.quoting import counted
 from rte_baselines.core.representing import brief, named, plain
+from rte_baselines.evaluation.comparison.verdicts import verdict_on
 from rte_baselines.evaluation.inputs.gold import Gold
 from rte_baselines.evaluation.measures.accuracy import OF_ALL_PAIRS, AccuracyOfAll, with_reason
 from rte_baselines.evaluation.measures.base import Measure, select_measures
@@ -198,17 +198,23 @@ class DatasetTable(ScoreReport):
                 datasets = [own] if own else list(self.datasets.values())
                 for place, system in enumerate(self.systems):
                     labelled = sum(len(of.systems[place].answered) for of in datasets)
+                    found = column.estimates.get(system)
                     score = Score(
                         system,
                         measure,
-                        None,
+                        found.estimate if found else None,
                         labelled,
                         sum(of.pairs for of in datasets) - labelled,
                         {"dataset": name},
-                        reason=column.reasons.get(system, _NO_MACRO),
+                        sd=found.sd if found else None,
+                        reason=None if found else column.reasons.get(system, _NO_MACRO),
                         counts_unanswered=measure in OF_ALL_PAIRS.values(),
                     )
-                    yield from _over_seeds(score, column.estimates.get(system))
+                    yield score
+                    by_seed = found.by_seed if found and found.sd is not None else {}
+                    for seed, value in by_seed.items():
+                        groups = {"dataset": name, "seed": seed}
+                        yield replace(score, estimate=Estimate(value), sd=None, groups=groups)
 
     def tables(self) -> Iterator[Table]:
         """Yield a table for each measure, with a row for each system."""
@@ -344,18 +350,6 @@ def tabulate_systems(
     return DatasetTable(tuple(names), judged, columns)
 
 
-def _over_seeds(score: Score, found: SeedEstimate | None) -> Iterator[Score]:
-    """Yield a score with a system's mean over seeds, if any, and those with each of several."""
-    if found is None:
-        yield score
-        return
-    score = replace(score, reason=None)
-    yield replace(score, estimate=found.estimate, sd=found.sd)
-    if found.sd is not None:
-        for seed, value in found.by_seed.items():
-            yield replace(score, estimate=Estimate(value), groups={**score.groups, "seed": seed})
-
-
 def _refuse(datasets: Sequence[DatasetRuns]) -> None:
     if not datasets:
         raise InputError("no datasets to score systems on; expected one or more")
@@ -409,18 +403,10 @@ def _column(measure: Measure, datasets: Sequence[_Dataset]) -> Column:
         }
     )
     notes = {note for dataset in datasets for note in dataset.notes(measure)}
-    best = None if _DIFFERENT_SCHEMES in notes else _best(estimates, differences)
+    best = None
+    if differences and _DIFFERENT_SCHEMES not in notes:
+        better = verdict_on(measure.name, differences).better
+        others = len(estimates) - 1
+        best = next((name for name, worse in better.items() if len(worse) == others), None)
     shown = [note for note in (_DIFFERENT_PAIRS, _DIFFERENT_SCHEMES) if note in notes]
     return Column(estimates, reasons, differences, best, "; ".join(shown))
-
-
-def _best(
-    estimates: Mapping[str, SeedEstimate], differences: Mapping[Both, Difference]
-) -> str | None:
-    """Return the system that is better than each other by more than chance, if there is one."""
-    ahead = Counter(
-        a if of.ahead > 0 else b
-        for (a, b), of in differences.items()
-        if of.ahead and of.p_holm < LEVEL
-    )
-    return next((name for name in estimates if ahead[name] == len(estimates) - 1 > 0), None)

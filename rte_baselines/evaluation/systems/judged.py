@@ -89,10 +89,6 @@ class JudgedSystem:
         """Return these judgments, or the completed ones if there are any."""
         return self if self.completed is None else self.completed
 
-    def counted_by(self, measure: Measure) -> "JudgedSystem":
-        """Return the judgments that a measure counts: accuracies of all pairs need all of them."""
-        return self.on_all_pairs() if isinstance(measure, AccuracyOfAll) else self
-
     @property
     def pairs(self) -> int:
         """The number of gold pairs."""
@@ -101,9 +97,9 @@ class JudgedSystem:
     def why_undefined(self, measure: Measure) -> str | None:
         """Return why a measure has no value with some seed, None if it has one with each.
 
-        The measure must count these judgments; see `counted_by`. A measure of pairs without a
-        label has no value if a run leaves pairs out: since only pairs that all runs label are
-        scored, a pair that one run leaves out would also count against the runs that label it.
+        A measure of pairs without a label has no value if a run leaves pairs out: since only pairs
+        that all runs label are scored, a pair that one run leaves out would also count against the
+        runs that label it. Accuracies of all pairs are of the `completed` system (`scorable`).
         """
         if measure.counts_unanswered and any(judged.unanswered for judged in self.judgments):
             return "it counts pairs without a label; only pairs that all runs label are scored"
@@ -114,12 +110,6 @@ class JudgedSystem:
         """Return the value of a measure with each seed."""
         judged = zip(self.seeds, self.judgments, strict=True)
         return {seed: measure.score(judgments) for seed, judgments in judged}
-
-    def limited_to(self, places: IntArray) -> "JudgedSystem":
-        """Return the judgments of some of the pairs that all runs label, as if given no others."""
-        chosen = np.flatnonzero(np.isin(self.answered, places))
-        judgments = tuple(judged.select(chosen) for judged in self.judgments)
-        return replace(self, judgments=judgments, answered=places)
 
 
 def on_pairs_of_all(
@@ -168,13 +158,14 @@ class Scorable:
 def scorable(measures: Sequence[Measure], *systems: JudgedSystem) -> Iterator[Scorable]:
     """Yield systems on all gold pairs, and on those that all of their runs label.
 
-    Accuracies of all pairs are of the former, if there are any, other measures of the latter.
+    Accuracies of all pairs are of the former, other measures of the latter.
     """
     of_all: list[Measure] = [of for of in measures if isinstance(of, AccuracyOfAll)]
     others = [measure for measure in measures if measure not in of_all]
-    given = [(of_all, [of.on_all_pairs() for of in systems])] if of_all else []
-    for counting, counted_on in [*given, (others, systems)]:
-        found = together(*counted_on)
+    for counting, judged in ((of_all, [of.on_all_pairs() for of in systems]), (others, systems)):
+        if not counting:
+            continue
+        found = together(*judged)
         reasons = {
             measure.name: one_reason({of.name: of.why_undefined(measure) for of in found})
             for measure in counting
@@ -305,13 +296,18 @@ def judge(system: System, standard: Gold, *, partial: bool) -> JudgedSystem:
     for of in scored:
         findings += [(of.name, finding) for finding in warn_of_training_pairs(of.run)]
     judgments, answered = [of.judgments for of in scored], [of.answered for of in scored]
-    for seed, other in _equal_runs(dict(zip(runs, judgments, strict=True)), answered):
-        warnings.warn(
-            f"{system.name}: the runs with the seeds {seed} and {other} have the same predictions; "
-            "expected runs of different seeds, of which the standard deviation is taken",
-            InputWarning,
-            stacklevel=3,
-        )
+    first: dict[tuple[bytes | None, ...], str] = {}
+    for seed, judged, places in zip(runs, judgments, answered, strict=True):
+        columns = (places, judged.labels, judged.ranking, judged.confidences, judged.probabilities)
+        predictions = tuple(None if column is None else column.tobytes() for column in columns)
+        if (other := first.setdefault(predictions, seed)) != seed:
+            warnings.warn(
+                f"{system.name}: the runs with the seeds {other} and {seed} have the same "
+                "predictions; expected runs of different seeds, of which the standard deviation is "
+                "taken",
+                InputWarning,
+                stacklevel=3,
+            )
     common, selected = on_pairs_of_all(judgments, answered, system.name)
     found = JudgedSystem(system.name, tuple(runs), selected, common, tuple(findings))
     if len(common) == len(standard.ids):
@@ -394,16 +390,3 @@ def judge_datasets(
         signed = signature(gold, scheme, measures)
         datasets[name] = JudgedDataset(judged[name], len(gold.ids), gold.unlabelled, signed)
     return datasets, measures
-
-
-def _equal_runs(
-    judgments: Mapping[str, Judgments], answered: Sequence[IntArray]
-) -> Iterator[tuple[str, str]]:
-    """Yield the first seed, and another with the same predictions: labels, ranks and all."""
-    first: dict[tuple[bytes | None, ...], str] = {}
-    for (seed, judged), places in zip(judgments.items(), answered, strict=True):
-        columns = (judged.labels, judged.ranking, judged.confidences, judged.probabilities)
-        given = (None if column is None else column.tobytes() for column in (places, *columns))
-        other = first.setdefault(tuple(given), seed)
-        if other != seed:
-            yield other, seed
