@@ -12,7 +12,7 @@ from itertools import compress, product
 import numpy as np
 from numpy.typing import ArrayLike
 
-from rte_baselines.core.errors import InputError, RunError
+from rte_baselines.core.errors import RunError, naming
 from rte_baselines.core.quoting import counted
 from rte_baselines.core.representing import brief
 from rte_baselines.evaluation.inputs.judgments import (
@@ -243,11 +243,9 @@ def _codes(
         raise RunError(
             f"labelling {number} has the shape {given.shape}; expected one label for each pair"
         )
-    try:
+    with naming(f"labelling {number}"):
         names = ["" if is_missing(each) else label_name(each, order) for each in given.tolist()]
         is_labelled = [not is_no_label(name) for name in names]
         codes = np.full(len(names), _UNLABELLED, dtype=np.int8)
         codes[is_labelled] = encode_labels(list(compress(names, is_labelled)), order)
         return codes, scheme_of_codes(codes[is_labelled])
-    except InputError as error:
-        raise InputError(f"labelling {number}: {error}") from None

@@ -9,7 +9,7 @@ import numpy as np
 
 from rte_baselines.core.advice import how_to_state
 from rte_baselines.core.errors import InputError, RunError
-from rte_baselines.core.quoting import counted, quoted, shortened
+from rte_baselines.core.quoting import counted, quoted
 from rte_baselines.core.representing import named
 from rte_baselines.evaluation.comparison.agreement import agreement
 from rte_baselines.evaluation.comparison.verdicts import (
@@ -72,7 +72,6 @@ from rte_baselines.pairs import Pair, Scheme
 from rte_baselines.rendering.tables import Table, decimal
 from rte_baselines.runs import Run
 
-_LONGEST_NAMES = 200
 _TEST_HEADERS = {BOOTSTRAP: "p bootstrap", RANDOMIZATION: "p swaps", MCNEMAR: "p mcnemar"}
 
 
@@ -206,8 +205,7 @@ class Comparison(Printed):
         }
 
     def __repr__(self) -> str:
-        names = shortened(", ".join(self.labelled), _LONGEST_NAMES)
-        return named(self, names, counted(self.pairs, "pair"))
+        return named(self, ", ".join(self.labelled), counted(self.pairs, "pair"))
 
     def _repr_html_(self, **shown: Any) -> str:
         """Return what a notebook shows: every two runs by themselves if there are only two."""
@@ -291,10 +289,7 @@ class Comparison(Printed):
         """Return a row for each measure: both values, their difference, and what the tests say."""
         measures, pairs = comparison.measures, comparison.pairs
         title = f"{comparison.a} and {comparison.b}, on {counted(pairs, 'pair')}"
-        if two_way := ", ".join(comparison.two_way_beside_three_way):
-            title += f", {Scheme.TWO_WAY} ({two_way} has no three-way labels)"
-        else:
-            title += headline_in_title(self.dataset.schemes, measures)
+        title += headline_in_title(self.dataset.schemes, measures)
         of_all = ", ".join(name for name, of in measures.items() if of.pairs != pairs)
         names = list(_TEST_HEADERS) if comparison.outcomes else [BOOTSTRAP]
         tests = [_TEST_HEADERS[name] for name in names]
@@ -365,20 +360,11 @@ class Comparison(Printed):
                 "McNemar's test for accuracies, else by approximate randomization, and for several "
                 "seeds by the paired bootstrap"
             )
-        lower = (
-            name
-            for found in self.comparisons
-            for name, of in found.measures.items()
-            if of.direction == "lower"
-        )
-        if names := ", ".join(dict.fromkeys(lower)):
-            yield f"lower is better: {names}"
-        two_way = two_way_beside_three_way(self.dataset.schemes)
-        if two_way and len(self.comparisons) > 1:
-            yield (
-                f"{', '.join(two_way)}: without three-way labels, and compared two-way with all "
-                "others"
-            )
+        lower = [of.measure for of in self.verdicts if of.direction == "lower"]
+        if lower:
+            yield f"lower is better: {', '.join(lower)}"
+        if names := ", ".join(two_way_beside_three_way(self.dataset.schemes)):
+            yield f"{names}: without three-way labels, and compared two-way with all others"
         gaps = (
             (measure, f"{found.a} and {found.b}", reason)
             for found in self.comparisons
@@ -546,7 +532,6 @@ def _compare(
             found[name] = replace(of, pairs=pairs, p_values={**of.p_values, **others})
     a, b = (system.judgments[0] for system in together(first, second))
     compared = labelled_by_all([first.answered, second.answered])
-    schemes = {of.name: of.judgments[0].scheme for of in (first, second)}
     comparison = RunComparison(
         a=first.name,
         b=second.name,
@@ -554,7 +539,6 @@ def _compare(
         scheme=a.scheme or b.scheme or Scheme.TWO_WAY,
         measures={of.name: found[of.name] for of in measures if of.name in found},
         unavailable=reasons,
-        two_way_beside_three_way=tuple(two_way_beside_three_way(schemes)),
     )
     if not are_single:
         return comparison

@@ -131,11 +131,10 @@ def differing_pairs(
 class RunComparison:
     """The comparison of runs or systems A and B on the pairs that all runs of both label.
 
-    Labels are compared with the gold labels in `scheme`. `unavailable` says why a selected measure
-    has no value on both. `two_way_beside_three_way` names the run with two-way labels if the
-    other's three-way labels are conflated. The rest compares the labels of two single runs, pair by
-    pair, and is empty for systems of several seeds: `agreement` is between the labels, whether
-    right or wrong, and `by_length` is by quartile of length in words.
+    Labels are compared with the gold labels in `scheme`, which is two-way if those of either are.
+    `unavailable` says why a selected measure has no value on both. The rest compares the labels of
+    two single runs, pair by pair, and is empty for systems of several seeds: `agreement` is between
+    the labels, whether right or wrong, and `by_length` is by quartile of length in words.
     """
 
     a: str
@@ -144,7 +143,6 @@ class RunComparison:
     scheme: Scheme
     measures: Mapping[str, Difference]
     unavailable: Mapping[str, str]
-    two_way_beside_three_way: tuple[str, ...] = ()
     agreement: Agreement | None = None
     outcomes: Outcomes | None = None
     by_task: Mapping[str, Outcomes] = field(default_factory=dict)

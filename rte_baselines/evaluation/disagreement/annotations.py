@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from rte_baselines.core.advice import how_to_state
-from rte_baselines.core.errors import InputError
+from rte_baselines.core.errors import InputError, naming
 from rte_baselines.core.quoting import listed, quoted
 from rte_baselines.core.representing import brief
 from rte_baselines.evaluation.inputs.judgments import (
@@ -62,7 +62,7 @@ def annotation_counts(
     list of numbers is ambiguous, and read only as counts in the stated order, if it is
     `COUNT_COLUMN`. `labels` says what words, single letters and numbers mean.
     """
-    try:
+    with naming(f"pair {quoted(pair.id)}"):
         if isinstance(column, str):
             counts = _counts(_attribute(pair, column), column, labels or LabelReader())
         else:
@@ -71,8 +71,6 @@ def annotation_counts(
             )
         if not counts.total():
             raise InputError(f"no label by an annotator; {_EXPECTED}")
-    except InputError as error:
-        raise InputError(f"pair {quoted(pair.id)}: {error}") from None
     return counts
 
 

@@ -69,19 +69,15 @@ class JudgedSystem:
         first = datasets[0]
         # Single runs on different datasets may have different seeds, and are pooled as one seed.
         seeds = first.seeds if len(first.seeds) > 1 else (first.name,)
+        by_seed = zip(*(of.judgments for of in datasets), strict=True)
         starts = np.cumsum([0, *(of.pairs for of in datasets[:-1])]).tolist()
-        by_seed = [
-            dict(zip(of.seeds if len(seeds) > 1 else seeds, of.judgments, strict=True))
-            for of in datasets
-        ]
+        answered = [of.answered + start for of, start in zip(datasets, starts, strict=True)]
         are_partial = any(of.completed is not None for of in datasets)
         return cls(
             first.name,
             seeds,
-            tuple(Judgments.pooled([of[seed] for of in by_seed]) for seed in seeds),
-            np.concatenate(
-                [of.answered + start for of, start in zip(datasets, starts, strict=True)]
-            ),
+            tuple(map(Judgments.pooled, by_seed)),
+            np.concatenate(answered),
             completed=cls.pooled([of.on_all_pairs() for of in datasets]) if are_partial else None,
         )
 
@@ -238,20 +234,14 @@ def parse_system(spelling: str, dataset: str | None = None) -> tuple[str, tuple[
     It is such as ``bert=seed1.jsonl,seed2.jsonl`` or ``bert=bert-seed*.jsonl``, where each file of
     a pattern is one run, and ``{dataset}`` stands for `dataset`. A folder is one run.
     """
-    name, equals, files = (part.strip() for part in spelling.partition("="))
-    if not (name and equals and files):
-        raise InputError(f"system {quoted(spelling)} is not of the form {_SHAPE}")
+    name, _, files = (part.strip() for part in spelling.partition("="))
     if dataset is not None:
         files = files.replace(DATASET, dataset)
-    elif DATASET in files:
-        raise InputError(
-            f"system {name}: {DATASET} is known to `table` alone; expected names of files"
-        )
+    patterns = [source.strip() for source in files.split(",")]
+    if not (name and all(patterns)):
+        raise InputError(f"system {quoted(spelling)} is not of the form {_SHAPE}")
     sources: list[str] = []
-    for source in files.split(","):
-        pattern = source.strip()
-        if not pattern:
-            raise InputError(f"system {quoted(spelling)} has an empty name of a run; see {_SHAPE}")
+    for pattern in patterns:
         found = [pattern]
         if glob.has_magic(pattern) and not is_there(pattern):
             found = sorted(glob.glob(pattern, recursive=True))  # noqa: PTH207 - from the root
