@@ -198,15 +198,20 @@ def show(text: str) -> None:
 
 
 def show_in_form(
-    report: Any, *, markdown: bool = False, latex: bool = False, as_json: bool = False
+    report: Any, *, markdown: bool = False, latex: bool = False, as_json: bool = False, **shown: Any
 ) -> None:
-    """Print a report by its method for the form that is asked for, by default ``to_text``."""
+    """Print a report by its method for the form that is asked for, by default ``to_text``.
+
+    `shown` says what tables and notes show.
+    """
     if as_json:
         show(escaped_json(report.to_json()))
     elif latex:
-        show(report.to_latex())
+        show(report.to_latex(**shown))
+    elif markdown:
+        show(report.to_markdown(**shown))
     else:
-        show(report.to_markdown() if markdown else report.to_text(terminal_width()))
+        show(report.to_text(terminal_width(), **shown))
 
 
 @contextmanager

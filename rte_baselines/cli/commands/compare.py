@@ -1,10 +1,10 @@
 """The command ``compare``: test whether runs differ."""
 
-from typing import Annotated, Any
+from typing import Annotated
 
 import typer
 
-from rte_baselines.cli.console import show, terminal_width
+from rte_baselines.cli.console import show, show_in_form
 from rte_baselines.cli.options import (
     GoldArgument,
     JsonOption,
@@ -17,7 +17,6 @@ from rte_baselines.cli.options import (
     refuse_two,
 )
 from rte_baselines.cli.reading import ScoringOptions
-from rte_baselines.core.quoting import escaped_json
 
 
 def compare(
@@ -74,18 +73,16 @@ def compare(
         comparison = compare_runs(
             pairs, given, measures=parse_names(measures), partial=options.partial
         )
-    shown: Any = {"pairwise": len(given) == 2 or show_all or differences is not None}
-    if differences is not None:
-        shown["differences"] = differences
     if paper:
         from rte_baselines.evaluation.paper import paper_of_comparison
 
         show(paper_of_comparison(comparison, parse_names(measures)).to_latex())
-    elif as_json:
-        show(escaped_json(comparison.to_json()))
-    elif latex:
-        show(comparison.to_latex(**shown))
-    elif markdown:
-        show(comparison.to_markdown(**shown))
-    else:
-        show(comparison.to_text(terminal_width(), **shown))
+        return
+    show_in_form(
+        comparison,
+        markdown=markdown,
+        latex=latex,
+        as_json=as_json,
+        pairwise=len(given) == 2 or show_all or differences is not None,
+        differences=10 if differences is None else differences,
+    )

@@ -45,6 +45,9 @@ _CORRELATION_RESAMPLES = 1_000
 _NO_PROBABILITIES = "the run has no probabilities for every pair"
 _NO_VALUE = "no pair has a value: labels tie, or there is a single annotation"
 
+Values = FloatArray | Estimate | str
+"""The values of pairs, of which the mean is taken; an estimate; or why there is no value."""
+
 
 def shares(counts: IntArray) -> FloatArray:
     """Return the distribution over labels of each pair, given the counts of annotators."""
@@ -118,11 +121,8 @@ def annotator_agreements(counts: IntArray) -> FloatArray:
     single annotation.
     """
     totals = counts.sum(axis=1)
-    pairs = (totals * (totals - 1)).astype(np.float64)
-    equal = (counts * (counts - 1)).sum(axis=1)
-    found: FloatArray = np.full(len(counts), np.nan)
-    np.divide(equal, pairs, out=found, where=pairs > 0)
-    return found
+    pairs, equal = totals * (totals - 1), (counts * (counts - 1)).sum(axis=1)
+    return np.where(pairs > 0, equal / np.maximum(pairs, 1), np.nan)
 
 
 def left_out_accuracies(counts: IntArray) -> FloatArray:
@@ -190,9 +190,7 @@ def reference_scores(counts: IntArray) -> list[DisagreementScores]:
     return [_scores(name, counts, of) for name, of in values.items()]
 
 
-def _distances(
-    annotators: FloatArray, system: FloatArray
-) -> dict[str, FloatArray | Estimate | str]:
+def _distances(annotators: FloatArray, system: FloatArray) -> dict[str, Values]:
     divergence = jensen_shannon(annotators, system)
     infinite = int(np.isinf(divergences(annotators, system)).sum())
     reason = (
@@ -207,9 +205,7 @@ def _distances(
     }
 
 
-def _scores(
-    name: str, counts: IntArray, values: Mapping[str, FloatArray | Estimate | str]
-) -> DisagreementScores:
+def _scores(name: str, counts: IntArray, values: Mapping[str, Values]) -> DisagreementScores:
     """Return the scores by values of pairs, estimates, or reasons why there is no value."""
     measures: dict[str, Estimate] = {}
     unavailable: dict[str, str] = {}
@@ -225,9 +221,7 @@ def _scores(
     return DisagreementScores(name, pairs, labels, measures, unavailable)
 
 
-def _correlations(
-    annotators: FloatArray, system: FloatArray
-) -> dict[str, FloatArray | Estimate | str]:
+def _correlations(annotators: FloatArray, system: FloatArray) -> dict[str, Values]:
     """Return the rank correlations of entropies, with bootstrap intervals."""
     from scipy.stats import kendalltau, spearmanr
 
@@ -237,7 +231,7 @@ def _correlations(
         if len(np.unique(entropy)) == 1:
             reason = f"all of the {whose} distributions have one entropy"
             return {"entropy_spearman": reason, "entropy_kendall": reason}
-    found: dict[str, FloatArray | Estimate | str] = {}
+    found: dict[str, Values] = {}
     for name, correlation in {"spearman": spearmanr, "kendall": kendalltau}.items():
         value = float(correlation(*both).statistic)
         generator = np.random.default_rng(SEED)
@@ -414,7 +408,7 @@ def _score(run: Run, standard: Annotations) -> DisagreementScores:
         "expected_accuracy": expected_accuracies(annotators, labels),
         "majority_accuracy": majority_hits(counts, labels),
     }
-    values: dict[str, FloatArray | Estimate | str] = {**hits}
+    values: dict[str, Values] = {**hits}
     if run.probabilities is None:
         values |= dict.fromkeys(PROBABILITY_MEASURES, _NO_PROBABILITIES)
     else:
