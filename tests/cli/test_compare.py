@@ -53,7 +53,7 @@ def test_tables_fit_the_terminal(rte):
     tables = output.split("difference: ")[0]
     assert max(map(len, tables.splitlines())) <= 80
     assert "\nfirst and second, on 4 pairs\n" in output
-    assert "|swaps:10000" in output.splitlines()[-1]
+    assert "|bootstrap:10000|" in output.splitlines()[-1]
 
 
 @pytest.mark.slow

@@ -29,7 +29,6 @@ from rte_baselines.evaluation.inputs.judgments import LABELS
 from rte_baselines.evaluation.measures.accuracy import OF_ALL_PAIRS, headline_in_title, with_reason
 from rte_baselines.evaluation.measures.base import Measure, select_measures
 from rte_baselines.evaluation.report.scoring import signature
-from rte_baselines.evaluation.resampling.bootstrap import resamples_of
 from rte_baselines.evaluation.scores import (
     MISSING,
     SYSTEM,
@@ -469,8 +468,6 @@ def compare(
     holm = {name: with_holm(compared) for name, compared in _by_measure(found).items()}
     schemes = [comparison.scheme for comparison in found]
     scheme = Scheme.THREE_WAY if Scheme.THREE_WAY in schemes else Scheme.TWO_WAY
-    has_swaps = any(comparison.outcomes for comparison in found)
-    swaps = f"|swaps:{resamples_of(len(standard.ids))}" if has_swaps else ""
     return Comparison(
         comparisons=tuple(
             replace(of, measures={name: holm[name][of.a, of.b] for name in of.measures})
@@ -478,7 +475,7 @@ def compare(
         ),
         dataset=dataset,
         selected=tuple(chosen),
-        signature=signature(standard, scheme, chosen) + swaps,
+        signature=signature(standard, scheme, chosen),
     )
 
 

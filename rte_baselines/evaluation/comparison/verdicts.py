@@ -191,15 +191,9 @@ class Verdict:
     is_on_same_pairs: bool
 
     def to_dict(self) -> dict[str, Any]:
-        """Return the verdict as JSON has it, with what it says in plain words."""
-        differences = {
-            run: {
-                other: {"value": found.difference, "p_value": found.p_holm, "pairs": found.pairs}
-                for other, found in others.items()
-            }
-            for run, others in self.differences.items()
-        }
-        return {**plain(self), "differences": differences, "text": self.text()}
+        """Return the verdict as JSON has it, in plain words as well, without the differences."""
+        found = plain(self) | {"text": self.text()}
+        return {name: value for name, value in found.items() if name != "differences"}
 
     def text(self) -> str:
         """Return the verdict in plain words."""
