@@ -40,7 +40,6 @@ from rte_baselines.evaluation.scores import (
     group,
     number_cell,
     p_value_text,
-    refuse_repeated_names,
     score_table,
     two_way_beside_three_way,
 )
@@ -432,8 +431,7 @@ def compare(
         As in `evaluate`.
     partial : bool
         Whether runs may leave pairs out. Two are then compared on the pairs that all runs of both
-        label, as if no other had been labelled; which is best is decided on the pairs that all
-        label.
+        label, as if no other had been labelled; none is called best if these differ.
 
     Raises
     ------
@@ -453,7 +451,6 @@ def compare(
     if len(given) < 2:
         raise InputError(f"{len(given)} run to compare; expected two or more")
     systems = [_as_system(number, run) for number, run in enumerate(given, start=1)]
-    refuse_repeated_names([system.name for system in systems], "runs")
     lengths: list[int] = []
     standard = Gold.from_pairs(_noting_lengths(gold_pairs(gold), lengths))
     datasets, chosen = judge_datasets(

@@ -178,7 +178,7 @@ def test_wrong_input(pairs, sure_run):
     gold = pairs("EN")
     run, other = sure_run("EN", "a"), sure_run("NN", "b")
     for runs, message in (
-        ([run, run], "^two runs are called 'a'; expected a name of its own"),
+        ([run, run], "^two systems are called 'a'; expected a name of its own"),
         ([run, other[:1]], "^b: missing id: 1"),
         ([run, "b.run"], "^run 2: 'b.run' is no Run; expected one, as of read_run"),
         (run, "^1 run to compare; expected two or more"),
