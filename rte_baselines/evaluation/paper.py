@@ -108,7 +108,7 @@ def paper_of_comparison(
         If the runs label different pairs, so that their values are no table, or a measure has no
         value.
     """
-    if any(found.pairs != comparison.common_pairs for found in comparison.comparisons):
+    if any(found.pairs != comparison.dataset.common_pairs for found in comparison.comparisons):
         raise InputError(
             "runs label different pairs, whose values are no table for a paper; expected runs that "
             "label the same ones, or accuracies of all pairs, such as accuracy_2way_of_all"

@@ -56,7 +56,6 @@ from rte_baselines.evaluation.systems.estimates import (
     difference_over_seeds,
     estimates_over_seeds,
     resampled_differences,
-    with_holm,
 )
 from rte_baselines.evaluation.systems.judged import (
     JudgedDataset,
@@ -112,12 +111,14 @@ def _differing_table(comparison: RunComparison, most: int) -> Table:
 class Comparison(Printed):
     """The comparison of every two of several runs or systems, and its output in every form.
 
-    `comparisons` are the first one with each later one, then the second, and so on. `dataset` has
-    the judged systems, of which a run is one of a single seed, and the gold pairs. `selected` are
-    the measures, and `signature` is what another person needs to get the same figures.
+    `comparisons` are the first one with each later one, then the second, and so on; `verdicts` say
+    by each measure which one is best, and which differences are more than chance. `dataset` has the
+    judged systems, of which a run is one of a single seed, and the gold pairs. `selected` are the
+    measures, and `signature` is what another person needs to get the same figures.
     """
 
     comparisons: tuple[RunComparison, ...]
+    verdicts: tuple[Verdict, ...]
     dataset: JudgedDataset
     selected: tuple[Measure, ...]
     signature: str
@@ -131,11 +132,6 @@ class Comparison(Printed):
     def labelled(self) -> dict[str, int]:
         """How many of the pairs all runs of each system label."""
         return {system.name: len(system.answered) for system in self.dataset.systems}
-
-    @property
-    def common_pairs(self) -> int:
-        """How many pairs all label."""
-        return len(labelled_by_all(system.answered for system in self.dataset.systems))
 
     def estimates(self, found: RunComparison, measure: str) -> tuple[SeedEstimate, SeedEstimate]:
         """Return the values of two systems with their intervals, given their comparison."""
@@ -192,7 +188,7 @@ class Comparison(Printed):
             "unlabelled": self.dataset.unlabelled,
             "labelled": self.labelled,
             "seeds": {system.name: list(system.seeds) for system in self.dataset.systems},
-            "common_pairs": self.common_pairs,
+            "common_pairs": self.dataset.common_pairs,
             "headline": self.dataset.headline,
             "training": [
                 f"{run}: {finding.text}"
@@ -209,15 +205,6 @@ class Comparison(Printed):
         """Return what a notebook shows: every two runs by themselves if there are only two."""
         return super()._repr_html_(pairwise=len(self.comparisons) == 1, **shown)
 
-    @property
-    def verdicts(self) -> list[Verdict]:
-        """Which run is best by each measure, and which differences are more than chance."""
-        of_all = OF_ALL_PAIRS.values()
-        return [
-            verdict_on(measure, compared, self.pairs if measure in of_all else self.common_pairs)
-            for measure, compared in _by_measure(self.comparisons).items()
-        ]
-
     def lead(self) -> Iterator[str]:
         """Yield the verdicts in plain words, if there are more than two runs.
 
@@ -227,7 +214,7 @@ class Comparison(Printed):
         if partial:
             counts = ", ".join(f"{run} labels {count}" for run, count in partial.items())
             of = counted(self.pairs, "pair")
-            yield f"Of {of}, {counts}. All runs label {self.common_pairs} of them."
+            yield f"Of {of}, {counts}. All runs label {self.dataset.common_pairs} of them."
         if len(self.comparisons) > 1:
             yield from (verdict.text() for verdict in self.verdicts)
 
@@ -461,15 +448,18 @@ def compare(
     found = [
         _compare(a, b, standard, chosen, by_length) for a, b in combinations(dataset.systems, 2)
     ]
-    # The p-values of the deciding tests are adjusted by each measure for all comparisons.
-    holm = {name: with_holm(compared) for name, compared in _by_measure(found).items()}
+    verdicts = _verdicts(found, dataset)
     schemes = [comparison.scheme for comparison in found]
     scheme = Scheme.THREE_WAY if Scheme.THREE_WAY in schemes else Scheme.TWO_WAY
     return Comparison(
         comparisons=tuple(
-            replace(of, measures={name: holm[name][of.a, of.b] for name in of.measures})
-            for of in found
+            replace(
+                both,
+                measures={of: verdicts[of].differences[both.a][both.b] for of in both.measures},
+            )
+            for both in found
         ),
+        verdicts=tuple(verdicts.values()),
         dataset=dataset,
         selected=tuple(chosen),
         signature=signature(standard, scheme, chosen),
@@ -484,13 +474,17 @@ def _as_system(number: int, run: Run | System) -> System:
     return System(run.name, (run,), (run.name,))
 
 
-def _by_measure(comparisons: Iterable[RunComparison]) -> dict[str, dict[Both, Difference]]:
-    """Return the differences of every two runs by each measure that has a value on any two."""
-    found: dict[str, dict[Both, Difference]] = {}
+def _verdicts(comparisons: Iterable[RunComparison], dataset: JudgedDataset) -> dict[str, Verdict]:
+    """Return the verdict by each measure, which adjusts p-values for all comparisons."""
+    compared: dict[str, dict[Both, Difference]] = {}
     for both in comparisons:
         for measure, difference in both.measures.items():
-            found.setdefault(measure, {})[both.a, both.b] = difference
-    return found
+            compared.setdefault(measure, {})[both.a, both.b] = difference
+    of_all, common = OF_ALL_PAIRS.values(), dataset.common_pairs
+    return {
+        measure: verdict_on(measure, differences, dataset.pairs if measure in of_all else common)
+        for measure, differences in compared.items()
+    }
 
 
 def _noting_lengths(pairs: Iterable[Pair], lengths: list[int]) -> Iterator[Pair]:

@@ -326,6 +326,11 @@ class JudgedDataset:
         return {system.name: system.judgments[0].scheme for system in self.systems}
 
     @property
+    def common_pairs(self) -> int:
+        """How many pairs all runs of all systems label."""
+        return len(labelled_by_all(system.answered for system in self.systems))
+
+    @property
     def headline(self) -> str:
         """The name of the accuracy that leads."""
         return headline(self.schemes.values()).name
