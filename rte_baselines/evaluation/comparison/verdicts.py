@@ -17,13 +17,19 @@ from rte_baselines.evaluation.measures.accuracy import (
     headline,
 )
 from rte_baselines.evaluation.measures.base import Measure
-from rte_baselines.evaluation.significance.exact import LEVEL, mcnemar
+from rte_baselines.evaluation.significance.exact import mcnemar
 from rte_baselines.evaluation.significance.power import (
     smallest_difference,
     smallest_difference_by_interval,
 )
 from rte_baselines.evaluation.significance.randomization import ROUNDING
-from rte_baselines.evaluation.systems.estimates import Both, Difference, Direction, with_holm
+from rte_baselines.evaluation.systems.estimates import (
+    Both,
+    Difference,
+    Direction,
+    better_than,
+    with_holm,
+)
 from rte_baselines.kernels.ragged import BoolArray, IntArray
 from rte_baselines.pairs import Label, Scheme
 from rte_baselines.rendering.tables import decimal
@@ -227,7 +233,8 @@ def verdict_on(
     `common` is the number of pairs that all label, by default that of all that are compared.
     """
     differences: dict[str, dict[str, Difference]] = {run: {} for both in compared for run in both}
-    for (a, b), found in with_holm(compared).items():
+    corrected = with_holm(compared)
+    for (a, b), found in corrected.items():
         differences[a][b] = found
         differences[b][a] = found.reversed()
     first = next(iter(compared.values()))
@@ -239,18 +246,15 @@ def verdict_on(
             for run, others in differences.items()
             if all(of.ahead >= 0 for of in others.values())
         )
-    better = {
-        run: tuple(name for name, of in others.items() if of.ahead > 0 and of.p_holm < LEVEL)
-        for run, others in differences.items()
-    }
-    ordered = sorted(filter(better.get, better), key=lambda run: -len(better[run]))
+    better = better_than(corrected)
+    ordered = sorted(filter(better.get, differences), key=lambda run: -len(better[run]))
     return Verdict(
         measure,
         first.direction,
         differences,
         {run: _only_value([of.a for of in differences[run].values()]) for run in differences},
         best,
-        {run: better[run] for run in ordered},
+        {run: tuple(better[run]) for run in ordered},
         is_on_same_pairs,
     )
 

@@ -8,7 +8,6 @@ from typing import Any
 from rte_baselines.core.errors import InputError
 from rte_baselines.core.quoting import counted
 from rte_baselines.core.representing import brief, named, plain
-from rte_baselines.evaluation.comparison.verdicts import verdict_on
 from rte_baselines.evaluation.inputs.gold import Gold
 from rte_baselines.evaluation.measures.accuracy import OF_ALL_PAIRS, AccuracyOfAll, with_reason
 from rte_baselines.evaluation.measures.base import Measure, select_measures
@@ -30,6 +29,7 @@ from rte_baselines.evaluation.systems.estimates import (
     Resampled,
     ResampledDifference,
     SeedEstimate,
+    better_than,
     difference_over_seeds,
     estimates_over_seeds,
     macro_estimate,
@@ -403,10 +403,8 @@ def _column(measure: Measure, datasets: Sequence[_Dataset]) -> Column:
         }
     )
     notes = {note for dataset in datasets for note in dataset.notes(measure)}
-    best = None
-    if differences and _DIFFERENT_SCHEMES not in notes:
-        better = verdict_on(measure.name, differences).better
-        others = len(estimates) - 1
-        best = next((name for name, worse in better.items() if len(worse) == others), None)
+    better = {} if _DIFFERENT_SCHEMES in notes else better_than(differences)
+    others = len(estimates) - 1
+    best = next((name for name, worse in better.items() if len(worse) == others), None)
     shown = [note for note in (_DIFFERENT_PAIRS, _DIFFERENT_SCHEMES) if note in notes]
     return Column(estimates, reasons, differences, best, "; ".join(shown))

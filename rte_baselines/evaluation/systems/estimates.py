@@ -23,7 +23,7 @@ from rte_baselines.evaluation.resampling.bootstrap import (
     expanded_level,
     percentile_interval,
 )
-from rte_baselines.evaluation.significance.exact import holm
+from rte_baselines.evaluation.significance.exact import LEVEL, holm
 from rte_baselines.evaluation.significance.randomization import in_canonical_order, share_as_large
 from rte_baselines.evaluation.systems.judged import JudgedSystem
 from rte_baselines.kernels.ragged import FloatArray
@@ -158,6 +158,19 @@ def with_holm(found: Mapping[Both, Difference]) -> dict[Both, Difference]:
         both: replace(of, p_holm=p_value)
         for (both, of), p_value in zip(found.items(), adjusted, strict=True)
     }
+
+
+def better_than(differences: Mapping[Both, Difference]) -> dict[str, list[str]]:
+    """Return, for each system, those that it is better than by more than chance, if there are any.
+
+    The p-values are those that `with_holm` adjusts.
+    """
+    found: dict[str, list[str]] = {}
+    for (a, b), of in differences.items():
+        if of.ahead and of.p_holm < LEVEL:
+            better, worse = (a, b) if of.ahead > 0 else (b, a)
+            found.setdefault(better, []).append(worse)
+    return found
 
 
 Resampled = tuple[SeedValues, FloatArray]
