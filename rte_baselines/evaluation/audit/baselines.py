@@ -11,7 +11,6 @@ from typing import Any
 
 import numpy as np
 
-from rte_baselines.core.advice import how_to_state
 from rte_baselines.core.errors import InputError, InputWarning
 from rte_baselines.core.processes.workers import Pool
 from rte_baselines.core.quoting import quoted
@@ -64,11 +63,6 @@ class Part:
     labels: Codes
     digests: Mapping[str, IntArray]
     annotations: Sequence[Sequence[Label]]
-
-    @property
-    def scheme(self) -> Scheme | None:
-        """The scheme of the labels; None if all are ENTAILMENT."""
-        return scheme_of_codes(self.labels)
 
     @property
     def label_names(self) -> LabelArray:
@@ -130,10 +124,7 @@ def collect(
         )
     text, hypothesis = np.ascontiguousarray(np.array(digests, np.int64).reshape(-1, 2).T)
     labels = np.array(codes, np.int8)
-    try:
-        scheme_of_codes(labels)
-    except InputError as error:
-        raise InputError(f"{name}: {error}") from None
+    scheme_of_codes(labels)
     return Part(
         name,
         FeatureTable.concatenate([*joined, *tables], features.columns),
@@ -191,8 +182,7 @@ def _annotations(name: str, pair: Pair, attribute: str) -> Sequence[Label]:
     except (ValueError, InputError):
         raise InputError(
             f"{name}: pair {quoted(pair.id)}: {attribute} is {quoted(given)}; expected a JSON list "
-            'of labels, such as ["neutral", "entailment"] '
-            f"({how_to_state('annotations', '--annotations')} names another column)"
+            'of labels, such as ["neutral", "entailment"]'
         ) from None
 
 
@@ -202,8 +192,8 @@ def in_one_scheme(parts: Sequence[Part]) -> tuple[list[Part], Scheme]:
     Raises InputError if a label is missing in a part or, for the cross-validation of a single part,
     is that of one pair only.
     """
-    all_labels = {LABELS.index(label) for label in Scheme.THREE_WAY.labels}
-    is_three_way = all(set(np.unique(part.labels).tolist()) == all_labels for part in parts)
+    all_labels = sorted(map(LABELS.index, Scheme.THREE_WAY.labels))
+    is_three_way = all(np.unique(part.labels).tolist() == all_labels for part in parts)
     scheme = Scheme.THREE_WAY if is_three_way else Scheme.TWO_WAY
     found = [part if is_three_way else part.conflated() for part in parts]
     least = 2 if len(parts) == 1 else 1
@@ -310,7 +300,25 @@ def baseline_scores(part: Part, train: Part | None, scheme: Scheme) -> list[Base
 
 def is_right(baseline: Baseline, part: Part, train: Part | None, scheme: Scheme) -> BoolArray:
     """Return which pairs a baseline labels correctly; parameters are as in `baseline_scores`."""
-    return np.equal(_predicted(baseline, part, train, scheme), part.label_names)
+    # If the other folds lack a label, no head is trained, and the most frequent label is predicted.
+    predicted = np.full_like(part.label_names, _NAMES[most_frequent(part)])
+    for source, learned, rows in _splits(baseline, part, train):
+        if len(np.unique(source.labels[learned])) == len(scheme.labels):
+            head = _head(baseline, source, learned, scheme)
+            predicted[rows] = head.decide(_columns(baseline, part, rows)).labels
+    return np.equal(predicted, part.label_names)
+
+
+def _splits(
+    baseline: Baseline, part: Part, train: Part | None
+) -> Iterator[tuple[Part, IntArray, IntArray]]:
+    """Yield what is learned from, a part and its rows, and the rows of pairs to be labelled."""
+    if train is not None:
+        yield train, np.arange(len(train)), np.arange(len(part))
+        return
+    folds = folds_of(part.digests[baseline.reads], part.labels, FOLDS)
+    for fold in np.unique(folds).tolist():
+        yield part, np.flatnonzero(folds != fold), np.flatnonzero(folds == fold)
 
 
 def most_frequent(part: Part) -> int:
@@ -333,22 +341,6 @@ def folds_of(keys: IntArray, labels: Codes, folds: int) -> IntArray:
     return of_groups[groups]
 
 
-def _predicted(baseline: Baseline, part: Part, train: Part | None, scheme: Scheme) -> LabelArray:
-    """Return the label that a baseline predicts for each pair."""
-    if train is not None:
-        rows = np.arange(len(train))
-        return _decided(_head(baseline, train, rows, scheme), baseline, part, np.arange(len(part)))
-    folds = folds_of(part.digests[baseline.reads], part.labels, FOLDS)
-    # If the other folds lack a label, no head is trained, and the most frequent label is predicted.
-    predicted = np.full(len(part), _NAMES[most_frequent(part)], dtype=f"U{max(map(len, _NAMES))}")
-    for fold in np.unique(folds).tolist():
-        others, rows = np.flatnonzero(folds != fold), np.flatnonzero(folds == fold)
-        if len(np.unique(part.labels[others])) == len(scheme.labels):
-            head = _head(baseline, part, others, scheme)
-            predicted[rows] = _decided(head, baseline, part, rows)
-    return predicted
-
-
 def _head(baseline: Baseline, part: Part, rows: IntArray, scheme: Scheme) -> Head:
     """Return the head of a baseline, trained on some pairs, or on a sample of many."""
     if len(rows) > MOST_TRAINING_PAIRS:
@@ -357,11 +349,6 @@ def _head(baseline: Baseline, part: Part, rows: IntArray, scheme: Scheme) -> Hea
     overrides = {"recognizer.head.scheme_name": scheme.value}
     head = Recognizer.from_config(baseline.config, overrides).head
     return head.fit(_columns(baseline, part, rows), part.label_names[rows])
-
-
-def _decided(head: Head, baseline: Baseline, part: Part, rows: IntArray) -> LabelArray:
-    parts = np.array_split(rows, max(1, len(rows) // MOST_TRAINING_PAIRS))
-    return np.concatenate([head.decide(_columns(baseline, part, some)).labels for some in parts])
 
 
 def _columns(baseline: Baseline, part: Part, rows: IntArray) -> FeatureTable:

@@ -1,6 +1,6 @@
 """What labels go with, what occurs twice, and whether annotators agree."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import zip_longest
 from typing import NamedTuple
@@ -22,8 +22,6 @@ from rte_baselines.pairs import Label, Scheme
 THRESHOLD = 0.8
 """The lowest Jaccard index of near-duplicates, of both texts and of both hypotheses."""
 
-_EXAMPLES = 3
-
 
 @dataclass(frozen=True)
 class Repeated:
@@ -31,28 +29,18 @@ class Repeated:
 
     `groups` is the number of groups of alike pairs, None for pairs that are like pairs of another
     part. `conflicting` is the number of groups with more than one label or, for pairs that are also
-    in another part, the number of pairs whose label differs from the labels there. `examples` are
-    the ids of the pairs of some groups.
+    in another part, the number of pairs whose label differs from the labels there.
     """
 
     what: str
     pairs: int
     share: Estimate
-    groups: int | None
-    conflicting: int | None
-    examples: Sequence[Sequence[str]]
+    groups: int | None = None
+    conflicting: int | None = None
 
 
-@dataclass(frozen=True)
-class Duplicates:
-    """What occurs more than once within the scored part, and what is also in the training part."""
-
-    within: Sequence[Repeated]
-    between: Sequence[Repeated]
-
-
-def find_duplicates(part: Part, train: Part | None) -> Duplicates:
-    """Find what occurs more than once.
+def find_duplicates(part: Part, train: Part | None) -> list[Repeated]:
+    """Find what occurs more than once within a part, and then what is also in the training part.
 
     Pairs are equal if text and hypothesis have the same words; case, spaces and punctuation do not
     count. Near-duplicates have a Jaccard index of `THRESHOLD` or more between the words and
@@ -61,21 +49,19 @@ def find_duplicates(part: Part, train: Part | None) -> Duplicates:
     near-duplicates of each other or of a third pair, which may be a training pair.
     """
     near, is_like_training = _near(part, train)
-    digests = part.digests
-    within = [
-        _groups(part, "equal pairs", digests["both"]),
+    found = [
+        _groups(part, "equal pairs", part.digests["both"]),
         _groups(part, "near-duplicates, with equal pairs", near),
-        _groups(part, "hypotheses of several pairs", digests["hypothesis"]),
+        _groups(part, "hypotheses of several pairs", part.digests["hypothesis"]),
     ]
-    if train is None:
-        return Duplicates(within, ())
-    between = [
-        _also_in(part, train, "pairs", "both"),
-        _repeated(part, "near-duplicates of training pairs, with equal ones", is_like_training),
-        _also_in(part, train, "hypotheses", "hypothesis"),
-        _also_in(part, train, "texts", "text"),
-    ]
-    return Duplicates(within, between)
+    if train is not None:
+        found += [
+            _also_in(part, train, "pairs", "both"),
+            _repeated("near-duplicates of training pairs, with equal ones", is_like_training),
+            _also_in(part, train, "hypotheses", "hypothesis"),
+            _also_in(part, train, "texts", "text"),
+        ]
+    return found
 
 
 def _near(part: Part, train: Part | None) -> tuple[IntArray, BoolArray]:
@@ -111,9 +97,7 @@ def _groups(part: Part, what: str, keys: IntArray) -> Repeated:
     has_label = np.zeros((len(sizes), len(LABELS)), np.bool_)
     has_label[groups, part.labels] = True
     conflicting = int((has_label.sum(axis=1) > 1).sum())
-    repeated = np.flatnonzero(sizes > 1)
-    examples = [np.flatnonzero(groups == group) for group in repeated[:_EXAMPLES]]
-    return _repeated(part, what, sizes[groups] > 1, conflicting, len(repeated), examples)
+    return _repeated(what, sizes[groups] > 1, int((sizes > 1).sum()), conflicting)
 
 
 def _also_in(part: Part, train: Part, what: str, reads: str) -> Repeated:
@@ -122,23 +106,14 @@ def _also_in(part: Part, train: Part, what: str, reads: str) -> Repeated:
     is_known = np.isin(keys, known)
     same_label = np.isin(joint_keys(keys, part.labels), joint_keys(known, train.labels))
     differing = int((is_known & ~same_label).sum())
-    return _repeated(part, f"{what} that are in the training part", is_known, differing)
+    return _repeated(f"{what} that are in the training part", is_known, None, differing)
 
 
 def _repeated(
-    part: Part,
-    what: str,
-    is_repeated: BoolArray,
-    conflicting: int | None = None,
-    groups: int | None = None,
-    examples: Iterable[IntArray] | None = None,
+    what: str, is_repeated: BoolArray, groups: int | None = None, conflicting: int | None = None
 ) -> Repeated:
-    rows = np.flatnonzero(is_repeated)
-    if examples is None:
-        examples = rows[:_EXAMPLES, np.newaxis]
-    ids = [[part.table.ids[row] for row in of[:_EXAMPLES].tolist()] for of in examples]
-    share = proportion(len(rows), len(part))
-    return Repeated(what, len(rows), share, groups, conflicting, ids)
+    pairs = int(is_repeated.sum())
+    return Repeated(what, pairs, proportion(pairs, len(is_repeated)), groups, conflicting)
 
 
 _BAGS = tuple(bag_name("hypothesis-only", name) for name in ("words", "bigrams"))
@@ -174,14 +149,13 @@ class Giveaways:
     """The n-grams that give a label away.
 
     `strongest` are those with the highest z-scores of each label, whether significant or not;
-    `significant` is how many give each label away, of the `tested` n-grams that are in enough
-    hypotheses. `affected` is the share of the distinct `pairs` whose hypothesis has one.
+    `significant` is how often one gives a label away, of the `tested` n-grams that are in enough
+    hypotheses. `affected` is the share of the distinct pairs whose hypothesis has one.
     """
 
     strongest: Sequence[Giveaway]
-    significant: Mapping[Label, int]
+    significant: int
     tested: int
-    pairs: int
     affected: Estimate
 
 
@@ -252,9 +226,8 @@ def giveaways(
             for place in places
             if z[place, column] > 0
         ],
-        significant=dict(zip(scheme.labels, is_significant.sum(axis=0).tolist(), strict=True)),
+        significant=int(is_significant.sum()),
         tested=len(ngrams.items),
-        pairs=len(rows),
         affected=proportion(int(affected.sum()), len(rows)),
     )
 
@@ -282,9 +255,8 @@ def p_values(counts: IntArray, shares: FloatArray) -> FloatArray:
     from scipy.special import bdtrc
 
     totals = counts.sum(axis=1, keepdims=True)
-    # The probability of more than k - 1.
-    tails = bdtrc(np.maximum(counts - 1, 0), totals, shares)
-    values: FloatArray = np.where(counts == 0, 1.0, tails)
+    # The probability of more than k - 1, which is 1 for k = 0.
+    values: FloatArray = bdtrc(counts - 1, totals, shares)
     return values
 
 
@@ -315,24 +287,17 @@ def _tested(bags: Sequence[Ragged], labels: IntArray, size: int, min_pairs: int)
 
 
 @dataclass(frozen=True)
-class LabelCounts:
-    """The number of pairs of a group with each label of the scheme."""
-
-    name: str
-    counts: Sequence[int]
-
-
-@dataclass(frozen=True)
 class Balance:
     """The labels by a property of the pairs, such as "task".
 
+    `groups` are the numbers of pairs with each label of the scheme, by the value of the property.
     `association` is Cramér's V of property and label, in [0, 1], None for a single group or label;
     `p_holm` the p-value of the chi-squared test of independence, with Holm's correction over all
     properties.
     """
 
     by: str
-    groups: Sequence[LabelCounts]
+    groups: Mapping[str, Sequence[int]]
     association: float | None
     p_holm: float | None
 
@@ -353,7 +318,8 @@ def balances(part: Part, scheme: Scheme) -> list[Balance]:
         table = np.zeros((len(names), len(scheme.labels)), np.int64)
         np.add.at(table, (groups, labels), 1)
         strength, p_value = association(table) or (None, None)
-        found.append(Balance(by, list(map(LabelCounts, names, table.tolist())), strength, p_value))
+        counts = dict(zip(names, table.tolist(), strict=True))
+        found.append(Balance(by, counts, strength, p_value))
     # Holm's correction comes last, as it is over all properties.
     adjusted = iter(holm([each.p_holm for each in found if each.p_holm is not None]).tolist())
     return [each if each.p_holm is None else replace(each, p_holm=next(adjusted)) for each in found]
@@ -394,15 +360,11 @@ def _lengths(part: Part) -> tuple[list[str], IntArray]:
 class AnnotatorAgreement:
     """The agreement of annotators with each other and with the label of each pair.
 
-    Of the `pairs` with two annotations or more, `fewest` and `most` are the numbers of annotations;
-    `unanimous` is the share on which all annotators agree, with Wilson's interval; `with_label` the
-    share of the annotations that are the pair's label; and `among` has observed agreement, pi and
-    alpha.
+    It is of the pairs with two annotations or more: `unanimous` is the share on which all
+    annotators agree, with Wilson's interval; `with_label` the share of the annotations that are the
+    pair's label; and `among` has observed agreement, pi and alpha.
     """
 
-    pairs: int
-    fewest: int
-    most: int
     unanimous: Estimate
     with_label: float
     among: Agreement
@@ -418,7 +380,6 @@ def annotator_agreement(part: Part) -> AnnotatorAgreement | None:
     if not rows:
         return None
     annotations = [part.annotations[row] for row in rows]
-    sizes = list(map(len, annotations))
     unanimous = sum(len(set(labels)) == 1 for labels in annotations)
     gold = [LABELS[code] for code in part.labels[rows].tolist()]
     agreeing = sum(labels.count(label) for labels, label in zip(annotations, gold, strict=True))
@@ -427,10 +388,7 @@ def annotator_agreement(part: Part) -> AnnotatorAgreement | None:
     # Cohen's kappa corrects for chance by the labels of each annotator, which are unknown here.
     coefficients = {name: of for name, of in among.coefficients.items() if name != "kappa"}
     return AnnotatorAgreement(
-        len(rows),
-        min(sizes),
-        max(sizes),
         proportion(unanimous, len(rows)),
-        agreeing / sum(sizes),
+        agreeing / sum(map(len, annotations)),
         replace(among, coefficients=coefficients),
     )

@@ -12,10 +12,8 @@ from rte_baselines.core.quoting import counted, quoted
 from rte_baselines.core.representing import named, plain
 from rte_baselines.evaluation.audit.baselines import (
     ANNOTATIONS,
-    FOLDS,
     MOST_TRAINING_PAIRS,
     BaselineScore,
-    Part,
     baseline_scores,
     collect,
     feature_set,
@@ -25,7 +23,6 @@ from rte_baselines.evaluation.audit.labels import (
     THRESHOLD,
     AnnotatorAgreement,
     Balance,
-    Duplicates,
     Giveaway,
     Giveaways,
     Repeated,
@@ -58,7 +55,7 @@ class Audit(Printed):
     Everything is about the pairs called `name`; baselines were trained on those called
     `trained_on`, None for a cross-validation. The scheme is two-way, unless all three labels occur.
     `annotators` is None if no pair has two annotations. `methods` say how the figures were
-    computed, as far as it depends on the data.
+    computed.
     """
 
     name: str
@@ -69,7 +66,7 @@ class Audit(Printed):
     labels: Mapping[Label, int]
     baselines: Sequence[BaselineScore]
     giveaways: Giveaways
-    duplicates: Duplicates
+    duplicates: Sequence[Repeated]
     balances: Sequence[Balance]
     annotators: AnnotatorAgreement | None
     methods: Sequence[str]
@@ -79,10 +76,10 @@ class Audit(Printed):
         return [
             *_of_baselines(self.baselines),
             _of_giveaways(self.giveaways),
-            *_of_duplicates(self.duplicates),
+            *_of_duplicates(*self.duplicates),
             *_of_balances(self.balances, self.scheme),
             *([] if self.annotators is None else [_of_annotators(self.annotators)]),
-            _advice(self.baselines, self.giveaways),
+            _advice(self.baselines),
         ]
 
     def tables(self) -> Iterator[Table]:
@@ -135,13 +132,13 @@ def _giveaway_table(found: Giveaways) -> Table:
     return Table(title, header, rows, keys=2)
 
 
-def _duplicate_table(found: Duplicates) -> Table:
+def _duplicate_table(found: Sequence[Repeated]) -> Table:
     rows = [
         [
             *(of.what, str(of.pairs), estimate_cell(of.share)),
             *(number_cell(number, str) for number in (of.groups, of.conflicting)),
         ]
-        for of in (*found.within, *found.between)
+        for of in found
     ]
     header = ["what", "pairs", "share", "groups", "other label"]
     return Table("What occurs more than once", header, rows)
@@ -152,11 +149,10 @@ def _balance_table(balance: Balance, scheme: Scheme) -> Table:
     if balance.association is not None and balance.p_holm is not None:
         p_value = p_value_text(balance.p_holm)
         test = f" (Cramér's V {balance.association:.2f}, p {p_value})"
-    rows = []
-    for group in balance.groups:
-        size = sum(group.counts)
-        shares = (decimal(count / max(size, 1)) for count in group.counts)
-        rows.append([group.name, str(size), *shares])
+    rows = [
+        [name, str(sum(counts)), *(decimal(count / sum(counts)) for count in counts)]
+        for name, counts in balance.groups.items()
+    ]
     header = [balance.by, "pairs", *map(str, scheme.labels)]
     return Table(f"Labels by {balance.by}{test}", header, rows)
 
@@ -180,25 +176,14 @@ def _of_baselines(scores: Sequence[BaselineScore]) -> Iterator[str]:
 
 
 def _of_giveaways(found: Giveaways) -> str:
-    total = sum(found.significant.values())
     by_z = sorted(found.strongest, key=lambda giveaway: giveaway.z)
-    if not found.tested:
-        return "No word and no bigram is in enough hypotheses to be tested."
-    if not total:
-        strongest = f"; the strongest is {_named(by_z[-1])}" if by_z else ""
-        noun = "word or bigram" if found.tested == 1 else "words and bigrams"
-        return (
-            f"Of {found.tested} {noun} of the hypothesis, none goes with a label significantly "
-            f"more often than all pairs do{strongest}."
-        )
-    # The strongest of each label, as far as it is significant.
+    # The strongest of each label.
     by_label = {giveaway.label: giveaway for giveaway in by_z if giveaway.is_significant}
-    named = "; ".join(map(_named, by_label.values()))
-    noun, go = ("word or bigram", "goes") if total == 1 else ("words and bigrams", "go")
+    examples = "; ".join(map(_named, by_label.values()))
     return (
-        f"{total} {noun} of the hypothesis {go} with a label significantly more often than all "
-        f"pairs do{named and ', such as '}{named}. {_percent(found.affected)} of the hypotheses "
-        "have one."
+        f"Of {found.tested} words and bigrams of the hypothesis, {found.significant} go with a "
+        f"label significantly more often than all pairs do{examples and ', such as '}{examples}. "
+        f"{_percent(found.affected)} of the hypotheses have one."
     )
 
 
@@ -209,76 +194,61 @@ def _named(giveaway: Giveaway) -> str:
     )
 
 
-def _of_duplicates(found: Duplicates) -> Iterator[str]:
-    equal, near, hypotheses = found.within
+def _of_duplicates(
+    equal: Repeated, near: Repeated, hypotheses: Repeated, *between: Repeated
+) -> Iterator[str]:
     yield (
         f"{_percent(equal.share)} of the pairs are equal to another, and {_percent(near.share)} "
         f"at least nearly so{_conflicts(near)}."
     )
-    if hypotheses.pairs:
-        yield (
-            f"{_percent(hypotheses.share)} of the pairs share their hypothesis with another"
-            f"{_conflicts(hypotheses)}."
-        )
-    if found.between:
-        _, alike, leaked, texts = found.between
-        end = ": systems may remember their labels." if alike.pairs or leaked.pairs else "."
+    yield (
+        f"{_percent(hypotheses.share)} of the pairs share their hypothesis with another"
+        f"{_conflicts(hypotheses)}."
+    )
+    if between:
+        _, alike, leaked, texts = between
         yield (
             f"Of the scored pairs, {_percent(alike.share)} are nearly equal to a training pair, "
             f"{_percent(leaked.share)} have a hypothesis and {_percent(texts.share)} a text of the "
-            f"training part{end}"
+            "training part: systems may remember the labels of such pairs."
         )
 
 
 def _conflicts(found: Repeated) -> str:
     if not found.groups or found.conflicting is None:
         return ""
-    if found.groups == 1:
-        return f"; their only group has {'different labels' if found.conflicting else 'one label'}"
     share = proportion(found.conflicting, found.groups)
-    return f"; of their {found.groups} groups, {_percent(share)} have different labels"
+    return f"; of their {counted(found.groups, 'group')}, {_percent(share)} have different labels"
 
 
 def _of_balances(balances: Sequence[Balance], scheme: Scheme) -> Iterator[str]:
+    """Yield, of the label whose share differs most between groups, its lowest and highest share."""
     for balance in balances:
         if balance.p_holm is None or balance.p_holm > LEVEL:
             continue
-        by_label = [_shares(balance, column) for column in range(len(scheme.labels))]
-        spreads = [shares[-1][0] - shares[0][0] for shares in by_label]
-        column = spreads.index(max(spreads))
-        (_, rarest), *_, (_, commonest) = by_label[column]
+        names, counts = list(balance.groups), np.array(list(balance.groups.values()))
+        shares = counts / counts.sum(axis=1, keepdims=True)
+        label = int(np.ptp(shares, axis=0).argmax())
+        rarest, commonest = (
+            f"{_percent(proportion(counts[group, label], counts[group].sum()))} of the pairs with "
+            f"{names[group]}"
+            for group in (shares[:, label].argmin(), shares[:, label].argmax())
+        )
         yield (
-            f"The labels depend on the {balance.by}: {scheme.labels[column]} has {rarest} and "
+            f"The labels depend on the {balance.by}: {scheme.labels[label]} has {rarest} and "
             f"{commonest}."
         )
 
 
-def _shares(balance: Balance, column: int) -> list[tuple[float, str]]:
-    """Return the share of a label in each group, as number and in words, in increasing order."""
-    found = []
-    for group in balance.groups:
-        size = sum(group.counts)
-        if size:
-            share = proportion(group.counts[column], size)
-            found.append((share.value, f"{_percent(share)} of the pairs with {group.name}"))
-    return sorted(found)
-
-
 def _of_annotators(found: AnnotatorAgreement) -> str:
-    # Of the coefficients, it alone takes pairs with different numbers of annotations.
-    alpha = found.among.coefficients.get("alpha")
-    beyond = ""
-    if alpha is not None:
-        interval = f"({alpha.low:.2f} to {alpha.high:.2f})"
-        beyond = f"; beyond chance, their agreement is {alpha.value:.2f} {interval}"
     return (
-        f"All annotators agree on {_percent(found.unanimous)} of {counted(found.pairs, 'pair')} "
-        f"with two annotations or more, and {percentage(found.with_label)}% of all annotations are "
-        f"the pair's label{beyond}."
+        f"All annotators agree on {_percent(found.unanimous)} of "
+        f"{counted(found.among.pairs, 'pair')} with two annotations or more, and "
+        f"{percentage(found.with_label)}% of all annotations are the pair's label."
     )
 
 
-def _advice(scores: Sequence[BaselineScore], giveaways: Giveaways) -> str:
+def _advice(scores: Sequence[BaselineScore]) -> str:
     above = [score for score in scores if score.is_above_majority]
     if above:
         best = max(above, key=lambda score: score.accuracy.value)
@@ -288,10 +258,10 @@ def _advice(scores: Sequence[BaselineScore], giveaways: Giveaways) -> str:
             "of the pair."
         )
     points = max(100 * ((of.accuracy.high or 0) - of.accuracy.value) for of in scores)
-    found = "Neither baselines nor words give the labels away"
-    if sum(giveaways.significant.values()):
-        found = "No baseline finds an advantage"
-    return f"{found}; with so many pairs, one of up to {points:.1f} points can go unnoticed."
+    return (
+        "No baseline finds an advantage; with so many pairs, one of up to "
+        f"{points:.1f} points can go unnoticed."
+    )
 
 
 def _percent(estimate: Estimate) -> str:
@@ -346,13 +316,8 @@ def audit(
     features = feature_set()
     part = collect(name, pairs, features, workers, annotations)
     training = None if train is None else collect(train_name, train, features, workers, annotations)
-    given = [part] if training is None else [part, training]
-    (part, *trained), scheme = in_one_scheme(given)
+    (part, *trained), scheme = in_one_scheme([part] if training is None else [part, training])
     training = trained[0] if trained else None
-    notes = []
-    if scheme is Scheme.TWO_WAY and any(found.scheme is Scheme.THREE_WAY for found in given):
-        notes.append("labels: two-way, as not all parts have all of the three labels")
-    scores = baseline_scores(part, training, scheme)
     counts = np.bincount(positions_in(scheme, part.labels), minlength=len(scheme.labels))
     return Audit(
         name,
@@ -361,26 +326,22 @@ def audit(
         0 if training is None else len(training),
         scheme,
         dict(zip(scheme.labels, counts.tolist(), strict=True)),
-        scores,
+        baseline_scores(part, training, scheme),
         giveaways(part, features, scheme, min_pairs, listed),
         find_duplicates(part, training),
         balances(part, scheme),
         annotator_agreement(part),
-        [*notes, *_notes(part, training, min_pairs)],
+        _methods(min_pairs),
     )
 
 
-def _notes(part: Part, training: Part | None, min_pairs: int) -> list[str]:
-    learned = len(part) * (FOLDS - 1) // FOLDS if training is None else len(training)
-    folds = sampled = ""
-    if learned > MOST_TRAINING_PAIRS:
-        sampled = f"; each learns from {MOST_TRAINING_PAIRS} pairs at random"
-    if training is None:
-        folds = ", with pairs that are equal in the part that the baseline reads kept in one fold"
+def _methods(min_pairs: int) -> list[str]:
     return [
+        "labels: two-way, unless all parts have all of the three labels",
         "intervals: 95%, Wilson's; p-values have Holm's correction",
-        f"baselines: logistic regression{folds}{sampled}; p: McNemar's exact test against the most "
-        "frequent label",
+        f"baselines: logistic regression, of {MOST_TRAINING_PAIRS} pairs at random if there are "
+        "more; in a cross-validation, pairs that are equal in the part that the baseline reads are "
+        "in one fold; p: McNemar's exact test against the most frequent label",
         f"n-grams: in {min_pairs} or more distinct pairs; share: of the label among these; z: "
         "gardner2021, with the label's share of all pairs; PMI: gururangan2018, in nats, with "
         "100 added to each count; p: exact binomial test",

@@ -62,7 +62,7 @@ def test_a_label_that_follows_from_the_hypothesis_is_found():
     assert significant == {"bark", "sleep", "dogs bark", "dogs sleep"}
     first, second, *_ = found.conclusions()
     assert first.startswith("The hypothesis alone gives 100.0% (98.1 to 100.0)")
-    assert second.startswith("4 words and bigrams of the hypothesis go with a label")
+    assert second.startswith("Of 5 words and bigrams of the hypothesis, 4 go with a label")
 
 
 def test_missing_labels_of_three_are_conflated():
@@ -70,7 +70,6 @@ def test_missing_labels_of_three_are_conflated():
     found = audit(Pair(str(n), f"t{n}", f"h{n}", label=labels[n % 2]) for n in range(20))
     assert found.scheme is Scheme.TWO_WAY
     assert set(found.labels) == {Label.ENTAILMENT, Label.NO_ENTAILMENT}
-    assert found.methods[0].startswith("labels: two-way")
 
 
 def test_too_few_labels_are_refused():
@@ -103,22 +102,11 @@ def test_snli_gives_its_labels_away():
     assert not text.is_above_majority
 
 
-@pytest.mark.parametrize("pairs", [130, 120])
-def test_a_sample_of_the_training_pairs_is_noted(monkeypatch, pairs):
-    """Four of five folds are to learn from: 104 and 96 pairs."""
-    for module in ("baselines", "report"):
-        monkeypatch.setattr(f"rte_baselines.evaluation.audit.{module}.MOST_TRAINING_PAIRS", 100)
-    found = audit(
-        Pair(str(n), f"a {n}", f"b {n}", label=("YES", "NO")[n % 2]) for n in range(pairs)
-    )
-    assert any("100 pairs" in note for note in found.notes()) == (pairs == 130)
-
-
 def test_the_development_part_of_rte1_gives_nothing_away(rte_data):
     found = audit(load_pairs(rte_data / "rte1_dev.xml"))
     assert not any(score.is_above_majority for score in found.baselines)
-    assert sum(found.giveaways.significant.values()) == 0
-    assert found.conclusions()[-1].startswith("Neither baselines nor words give the labels away")
+    assert found.giveaways.significant == 0
+    assert found.conclusions()[-1].startswith("No baseline finds an advantage; with so many pairs")
 
 
 def test_sentences_on_few_pairs():
@@ -130,11 +118,13 @@ def test_sentences_on_few_pairs():
         Pair("4", "g", "b", label="NO"),
     ]
     sentences = audit(pairs).conclusions()
-    assert "No word and no bigram is in enough hypotheses to be tested." in sentences
+    assert sentences[1].startswith("Of 0 words and bigrams of the hypothesis, 0 go with a label")
     text = " ".join(sentences)
-    assert "50.0% (15.0 to 85.0) of the pairs share their hypothesis with another; their" in text
+    assert "50.0% (15.0 to 85.0) of the pairs share their hypothesis with another; of" in text
     assert "All annotators agree on 50.0% (9.5 to 90.5) of 2 pairs" in text
     assert "75.0% of all annotations are the pair's label" in text
     # "b" is in two hypotheses, of which one is entailed, as of all pairs.
-    text = " ".join(audit(pairs, min_pairs=2).conclusions())
-    assert "Of 1 word or bigram of the hypothesis, none goes with a label significantly" in text
+    assert audit(pairs, min_pairs=2).conclusions()[1] == (
+        "Of 1 words and bigrams of the hypothesis, 0 go with a label significantly more often than "
+        "all pairs do. 0.0% (0.0 to 49.0) of the hypotheses have one."
+    )

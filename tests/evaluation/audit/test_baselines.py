@@ -38,7 +38,7 @@ def test_tables_are_joined_on_the_way(part_of, monkeypatch):
     [
         ([], "", "data: holds no pair with a label; expected labelled pairs"),
         ([None], "", "data: holds no pair with a label; expected labelled pairs"),
-        (["NO", "UNKNOWN"], "", "data: .*label"),
+        (["NO", "UNKNOWN"], "", "NO_ENTAILMENT.*UNKNOWN"),
         (
             ["YES"],
             "neutral",
@@ -110,6 +110,14 @@ def test_a_fold_with_nothing_to_learn_from_gets_the_most_frequent_label(part_of)
     hypothesis, *_ = baseline_scores(part_of(*rows), None, Scheme.TWO_WAY)
     assert (hypothesis.accuracy.value, hypothesis.majority) == (6 / 9, 6 / 9)
     assert not hypothesis.is_above_majority
+
+
+@pytest.mark.slow
+def test_a_baseline_learns_from_a_sample_of_many_pairs(part_of, monkeypatch):
+    part = part_of(*((f"a {n}", f"b {n % 2}", ("YES", "NO")[n % 2]) for n in range(40)))
+    monkeypatch.setattr("rte_baselines.evaluation.audit.baselines.MOST_TRAINING_PAIRS", 10)
+    hypothesis, *_ = baseline_scores(part, part, Scheme.TWO_WAY)
+    assert hypothesis.accuracy.value == 1
 
 
 @pytest.mark.slow
