@@ -183,8 +183,7 @@ def _answer(fields: Mapping[str, Any], number: int) -> Answer:
     if not isinstance(fields[documents], list):
         raise InputError(f"{documents} is not a list; expected one, of objects with a text")
     given = number if fields.get("id") is None else fields["id"]
-    is_whole = isinstance(given, int) and not isinstance(given, bool)
-    if not is_whole and not (isinstance(given, str) and given.strip()):
+    if not isinstance(given, (str, int)) or not str(given).strip():
         raise InputError(f"id {quoted(given)} is no id; expected a string or a whole number")
     return Answer(
         id=str(given).strip(),
@@ -236,13 +235,10 @@ def notes_on(answers: Sequence[Answer]) -> list[str]:
             for answer in answers
             for bracket in answer.other_brackets
         ],
-        "answers without a sentence, with recall and precision 0": [
-            quoted(answer.id) for answer in answers if not answer.sentences
-        ],
         "answers without a citation, with recall and precision 0": [
             quoted(answer.id)
             for answer in answers
-            if answer.sentences and not any(each.citations for each in answer.sentences)
+            if not any(sentence.citations for sentence in answer.sentences)
         ],
     }
     notes = []

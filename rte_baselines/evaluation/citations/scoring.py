@@ -6,14 +6,15 @@ never irrelevant. A citation of a document that does not exist is not precise, i
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from functools import cached_property
+from itertools import chain
 from typing import Any
 
 import numpy as np
 
 from rte_baselines.core.errors import InputError
-from rte_baselines.core.representing import brief, named
+from rte_baselines.core.representing import named, plain
 from rte_baselines.evaluation.citations.answers import Answer, CitedSentence, notes_on
 from rte_baselines.evaluation.measures.contingency import ratio
 from rte_baselines.evaluation.ratios import Ratio, estimate_of_sums
@@ -93,81 +94,31 @@ class SentenceScore(CitedSentence):
         """The number of its citations that are precise: of a supported sentence, and relevant."""
         return len(self.cited) - len(self.irrelevant) if self.is_supported else 0
 
-    @property
-    def wrong(self) -> int:
-        """The number of its other citations."""
-        return self.citations - self.precise
-
-
-@brief
-@dataclass(frozen=True)
-class AnswerScore:
-    """How good the citations of an answer are."""
-
-    id: str
-    sentences: tuple[SentenceScore, ...]
-
-    @property
-    def sums(self) -> tuple[int, int, int, int]:
-        """The numbers of supported sentences, of sentences, of precise citations and of citations.
-
-        The documents that a supported sentence cites entail it.
-        """
-        return (
-            sum(sentence.is_supported for sentence in self.sentences),
-            len(self.sentences),
-            sum(sentence.precise for sentence in self.sentences),
-            sum(sentence.citations for sentence in self.sentences),
-        )
-
-    @property
-    def recall(self) -> float:
-        """The share of supported sentences, in [0, 1]; 0 of an answer without sentences."""
-        supported, sentences, *_ = self.sums
-        return supported / sentences if sentences else 0.0
-
-    @property
-    def precision(self) -> float:
-        """The share of precise citations, in [0, 1]; 0 of an answer without citations."""
-        *_, precise, citations = self.sums
-        return precise / citations if citations else 0.0
-
 
 def _score_sentence(
     answer: Answer, sentence: CitedSentence, entailed: Mapping[str, bool]
 ) -> SentenceScore:
     """Score a sentence, given whether the documents of each pair entail it."""
-    cited, sets = sentence.cited, judged_sets(answer, sentence)
-    entails = {numbers: entailed[pair_id] for pair_id, numbers in sets.items()}
-    is_supported = bool(cited) and entails[cited]
-    may_be_irrelevant = cited if is_supported and len(cited) > 1 else ()
+    cited = sentence.cited
+    entails = {numbers: entailed[of] for of, numbers in judged_sets(answer, sentence).items()}
+    is_supported = entails.get(cited, False)
     irrelevant = tuple(
         number
-        for number in may_be_irrelevant
-        if not entails[number,] and entails[_all_but(cited, number)]
+        for number in cited
+        if is_supported and not entails[number,] and entails[_all_but(cited, number)]
     )
     return SentenceScore(
         **vars(sentence), answer=answer.id, is_supported=is_supported, irrelevant=irrelevant
     )
 
 
-@dataclass(frozen=True)
-class CitationScores:
-    """Recall, precision and their harmonic mean, each in [0, 1], with intervals."""
-
-    recall: Estimate
-    precision: Estimate
-    f1: Estimate
-
-
-def _scores(rows: Iterable[tuple[float, float, float, float]]) -> CitationScores:
-    """Return scores from supported, sentences, precise and citations of each answer."""
-    columns = np.array(list(rows), np.float64)
+def _scores(columns: FloatArray) -> dict[str, Estimate]:
+    """Return recall, precision and F1 from columns that `CitationReport.sums` has."""
     recall = Ratio(columns[:, 0], columns[:, 1]).estimate()
     precision = Ratio(columns[:, 2], columns[:, 3]).estimate()
     assert recall is not None
     assert precision is not None
-    return CitationScores(recall, precision, estimate_of_sums(_f1, columns))
+    return {"recall": recall, "precision": precision, "f1": estimate_of_sums(_f1, columns)}
 
 
 def _f1(sums: FloatArray) -> FloatArray:
@@ -208,9 +159,7 @@ def score_citations(answers: Sequence[Answer], run: Run, *, worst: int = 0) -> "
     entailed = dict.fromkeys(checked.withheld, False)
     entailed |= zip(checked.ids, is_entailed, strict=True)
     scores = tuple(
-        AnswerScore(
-            answer.id, tuple(_score_sentence(answer, each, entailed) for each in answer.sentences)
-        )
+        tuple(_score_sentence(answer, sentence, entailed) for sentence in answer.sentences)
         for answer in answers
     )
     notes = list(checked.notes)
@@ -223,54 +172,70 @@ def score_citations(answers: Sequence[Answer], run: Run, *, worst: int = 0) -> "
 
 @dataclass(frozen=True, repr=False)
 class CitationReport(Printed):
-    """The scores of the citations of answers, one for each answer.
+    """The scores of the citations of answers, those of its sentences for each answer.
 
     `run` is the name of the run that the labels come from, `run_notes` say how it was read, and
     `listed` is the number of sentences with the worst citations that are listed.
     """
 
     answers: tuple[Answer, ...]
-    scores: tuple[AnswerScore, ...]
+    scores: tuple[tuple[SentenceScore, ...], ...]
     run: str
     run_notes: tuple[str, ...] = ()
     listed: int = 0
 
     @cached_property
-    def over_answers(self) -> CitationScores:
+    def sums(self) -> FloatArray:
+        """What each answer has, shape (answers, 4).
+
+        These are the numbers of supported sentences, of sentences, of precise citations and of
+        citations.
+        """
+        sums = np.zeros((len(self.scores), 4))
+        for row, sentences in zip(sums, self.scores, strict=True):
+            for sentence in sentences:
+                row += sentence.is_supported, 1, sentence.precise, sentence.citations
+        return sums
+
+    @cached_property
+    def over_answers(self) -> dict[str, Estimate]:
         """The means over answers, as ALCE reports them; each answer counts the same.
 
         F1 is the harmonic mean of the mean recall and the mean precision, not a mean of F1s.
         """
-        return _scores((score.recall, 1, score.precision, 1) for score in self.scores)
+        # Without sentences or citations, recall or precision is 0.
+        supported, sentences, precise, citations = np.maximum(self.sums, [0, 1, 0, 1]).T
+        each = np.ones(len(self.scores))
+        return _scores(np.column_stack([supported / sentences, each, precise / citations, each]))
 
     @cached_property
-    def over_sentences(self) -> CitationScores:
+    def over_sentences(self) -> dict[str, Estimate]:
         """The recall over all sentences, and the precision over all citations.
 
         Each resample for the interval of precision has a citation, since it is of answers with
         citations (`Ratio.estimate`); those for the interval of F1 are of all answers with
         sentences.
         """
-        return _scores(score.sums for score in self.scores if score.sentences)
+        return _scores(self.sums[self.sums[:, 1] > 0])
 
     @property
     def sentences(self) -> list[SentenceScore]:
         """The sentences of all answers, in order."""
-        return [sentence for score in self.scores for sentence in score.sentences]
+        return list(chain(*self.scores))
 
     @property
     def counts(self) -> Mapping[str, int]:
         """How many sentences and citations there are, and of which kinds."""
-        sentences = self.sentences
+        supported, sentences, precise, citations = self.sums.sum(axis=0).astype(int).tolist()
         return {
             "answers": len(self.scores),
-            "sentences": len(sentences),
-            "sentences without a citation": sum(not each.citations for each in sentences),
-            "supported sentences": sum(each.is_supported for each in sentences),
-            "citations": sum(each.citations for each in sentences),
-            "precise citations": sum(each.precise for each in sentences),
-            "irrelevant citations": sum(len(each.irrelevant) for each in sentences),
-            "citations of missing documents": sum(len(each.missing) for each in sentences),
+            "sentences": sentences,
+            "sentences without a citation": sum(not each.citations for each in self.sentences),
+            "supported sentences": supported,
+            "citations": citations,
+            "precise citations": precise,
+            "irrelevant citations": sum(len(each.irrelevant) for each in self.sentences),
+            "citations of missing documents": sum(len(each.missing) for each in self.sentences),
         }
 
     @property
@@ -279,8 +244,9 @@ class CitationReport(Printed):
 
         Among equals, those with more wrong citations are first.
         """
-        faulty = [each for each in self.sentences if not each.is_supported or each.wrong]
-        return sorted(faulty, key=lambda each: (each.is_supported, -each.wrong))[: self.listed]
+        faulty = [each for each in self.sentences if fault_of(each)]
+        faulty.sort(key=lambda each: (each.is_supported, each.precise - each.citations))
+        return faulty[: self.listed]
 
     def notes(self) -> Iterator[str]:
         """Yield how the figures were computed, and what is unusual about the answers."""
@@ -297,11 +263,11 @@ class CitationReport(Printed):
         return {
             "run": self.run,
             **{name.replace(" ", "_"): count for name, count in self.counts.items()},
-            "over_answers": asdict(self.over_answers),
-            "over_sentences": asdict(self.over_sentences),
+            "over_answers": plain(self.over_answers),
+            "over_sentences": plain(self.over_sentences),
             "level": CONFIDENCE,
             "seed": SEED,
-            "worst_sentences": [asdict(of) | {"fault": fault_of(of)} for of in self.worst],
+            "worst_sentences": [plain(of) | {"fault": fault_of(of)} for of in self.worst],
             "notes": list(self.notes()),
         }
 
@@ -312,7 +278,7 @@ class CitationReport(Printed):
         """Yield the scores, the counts and, if some are listed, the worst sentences."""
         both = self.over_answers, self.over_sentences
         rows = [
-            [title, *(estimate_cell(getattr(scores, name)) for scores in both)]
+            [title, *(estimate_cell(scores[name]) for scores in both)]
             for name, title in _MEASURES.items()
         ]
         header = ["", "mean over answers", "over sentences and citations"]

@@ -4,7 +4,6 @@ import re
 
 from rte_baselines import Run
 from rte_baselines.evaluation.citations import Answer, Document, citation_pairs, score_citations
-from rte_baselines.evaluation.citations.scoring import AnswerScore
 from rte_baselines.runs import Prediction
 
 
@@ -23,6 +22,6 @@ def labelled(answers, judge):
     return Run(predictions)
 
 
-def scored(answers, judge) -> list[AnswerScore]:
-    """The scores of answers by a judge."""
+def scored(answers, judge):
+    """The scores of the sentences of each answer, by a judge."""
     return list(score_citations(answers, labelled(answers, judge)).scores)
