@@ -14,7 +14,7 @@ from rte_baselines.core.representing import brief, named, plain
 from rte_baselines.evaluation.metamorphic.relations import (
     RELATIONS,
     Relation,
-    change_of_score,
+    Trial,
     subjects,
 )
 from rte_baselines.evaluation.resampling.bootstrap import CONFIDENCE, SEED, Estimate, proportion
@@ -28,7 +28,7 @@ EXAMPLES = 3
 """The default number of pairs that are shown for each relation that does not hold."""
 
 _LONGEST = 120
-_FIGURES = ("tried", "skipped", "not_entailed", "holds", "share", "entailed", "mean_change")
+_FIGURES = ("tried", "skipped", "holds", "share", "entailed", "mean_change")
 
 
 class Predicting(Protocol):
@@ -44,40 +44,17 @@ class Predicting(Protocol):
 
 @brief
 @dataclass(frozen=True)
-class Trial:
-    """A rewritten pair, and the predictions on the pair as it was and as it is rewritten."""
-
-    pair: Pair
-    before: Prediction
-    after: Prediction
-
-    def to_dict(self) -> dict[str, Any]:
-        """Return the pair and both labels and scores as a JSON object."""
-        return {
-            "id": self.pair.id,
-            "text": self.pair.text,
-            "hypothesis": self.pair.hypothesis,
-            "label_before": str(self.before.label),
-            "label": str(self.after.label),
-            "score_before": self.before.score,
-            "score": self.after.score,
-        }
-
-
-@brief
-@dataclass(frozen=True)
 class RelationResult:
     """For which pairs a relation holds.
 
     `trials` has the rewritten pairs of each pair that was tried; `skipped` is the number of pairs
-    to which the rewriting does not apply, `not_entailed` that of those which could not be entailed
-    less, as they were not labelled ENTAILMENT in the first place.
+    to which the rewriting does not apply. Other pairs could not be entailed less, as they were not
+    labelled ENTAILMENT in the first place.
     """
 
     relation: Relation
     trials: Sequence[Sequence[Trial]]
     skipped: int
-    not_entailed: int
 
     @property
     def tried(self) -> int:
@@ -87,7 +64,7 @@ class RelationResult:
     @property
     def holds(self) -> int:
         """The number of pairs all of whose rewritings are as expected."""
-        return sum(all(map(self._is_met, trials)) for trials in self.trials)
+        return sum(all(map(self.relation.expected.holds, trials)) for trials in self.trials)
 
     @property
     def share(self) -> Estimate | None:
@@ -103,18 +80,14 @@ class RelationResult:
     @property
     def mean_change(self) -> float | None:
         """The mean change of the entailment score by the rewriting; None without scores."""
-        found = [change_of_score(trial.before, trial.after) for trial in chain(*self.trials)]
-        changes = [change for change in found if change is not None]
+        changes = [trial.change for trial in chain(*self.trials) if trial.change is not None]
         return fmean(changes) if changes else None
 
     def worst(self, most: int) -> list[Trial]:
         """Return the rewritten pairs that are farthest from what is expected, worst first."""
-        badness = self.relation.expected.badness
-        failed = [trial for trial in chain(*self.trials) if not self._is_met(trial)]
-        return sorted(failed, key=lambda trial: -badness(trial.before, trial.after))[:most]
-
-    def _is_met(self, trial: Trial) -> bool:
-        return self.relation.expected.holds(trial.before, trial.after)
+        expected = self.relation.expected
+        failed = [trial for trial in chain(*self.trials) if not expected.holds(trial)]
+        return sorted(failed, key=expected.badness, reverse=True)[:most]
 
 
 @dataclass(frozen=True, repr=False)
@@ -213,31 +186,25 @@ def check(
 
     before = predict("Predicting", given)
     # All rewritings of a pair together, so that equal snippets are analysed once.
-    plan = [
-        [
-            relation.rewrite(subject) if relation.expected.applies(prediction) else None
-            for relation in RELATIONS
-        ]
+    attempts = [
+        (relation, prediction, relation.rewrite(subject))
         for subject, prediction in zip(subjects(given), before, strict=True)
+        for relation in RELATIONS
+        if relation.expected.applies(prediction)
     ]
-    rewritten = [pair for of_pair in plan for found in of_pair for pair in found or ()]
+    rewritten = [pair for *_, found in attempts for pair in found]
     after = iter(predict("Predicting rewritten pairs", rewritten))
-    outcomes = [
-        [
-            None if found is None else [Trial(pair, prediction, next(after)) for pair in found]
-            for found in of_pair
-        ]
-        for of_pair, prediction in zip(plan, before, strict=True)
-    ]
-    results = tuple(
+    trials: dict[str, list[list[Trial]]] = {relation.name: [] for relation in RELATIONS}
+    for relation, prediction, found in attempts:
+        trials[relation.name].append([Trial(pair, prediction, next(after)) for pair in found])
+    results = [
         RelationResult(
             relation,
-            trials=tuple(trials for trials in column if trials),
-            skipped=column.count([]),
-            not_entailed=column.count(None),
+            trials=list(filter(None, trials[relation.name])),
+            skipped=trials[relation.name].count([]),
         )
-        for relation, column in zip(RELATIONS, zip(*outcomes, strict=True), strict=True)
-    )
+        for relation in RELATIONS
+    ]
     return CheckReport(recognizer.name, len(given), results, examples)
 
 
@@ -274,7 +241,6 @@ def _result_dict(result: RelationResult, examples: int) -> dict[str, Any]:
     return {
         "name": relation.name,
         "sentence": relation.sentence,
-        "rewriting": relation.rewriting,
         "expected": relation.expected.value,
         **{name: plain(getattr(result, name)) for name in _FIGURES},
         "worst": [trial.to_dict() for trial in result.worst(examples)],

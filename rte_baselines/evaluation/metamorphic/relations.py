@@ -15,7 +15,7 @@ from dataclasses import dataclass, replace
 from enum import Enum
 from functools import cached_property
 from itertools import compress
-from typing import TypeVar
+from typing import Any, TypeVar
 
 import numpy as np
 
@@ -302,6 +302,35 @@ def _closed(sentence: str) -> str:
     return sentence if sentence[-1:] in _ENDS else f"{sentence}."
 
 
+@brief
+@dataclass(frozen=True)
+class Trial:
+    """A rewritten pair, and the predictions on the pair as it was and as it is rewritten."""
+
+    pair: Pair
+    before: Prediction
+    after: Prediction
+
+    @property
+    def change(self) -> float | None:
+        """By how much the entailment score rises; None without scores."""
+        if self.before.score is None or self.after.score is None:
+            return None
+        return self.after.score - self.before.score
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the pair and both labels and scores as a JSON object."""
+        return {
+            "id": self.pair.id,
+            "text": self.pair.text,
+            "hypothesis": self.pair.hypothesis,
+            "label_before": str(self.before.label),
+            "label": str(self.after.label),
+            "score_before": self.before.score,
+            "score": self.after.score,
+        }
+
+
 class Expectation(str, Enum):
     """What must hold of the predictions before and after a rewriting."""
 
@@ -316,31 +345,21 @@ class Expectation(str, Enum):
         """Whether a pair is tried: all, but only what was entailed can be entailed less."""
         return self is not Expectation.LESS or before.label is Label.ENTAILMENT
 
-    def holds(self, before: Prediction, after: Prediction) -> bool:
+    def holds(self, trial: Trial) -> bool:
         """Whether the predictions are as expected."""
         if self is Expectation.SAME:
-            return after.label is before.label
+            return trial.after.label is trial.before.label
+        is_entailed = trial.after.label is Label.ENTAILMENT
         if self is Expectation.ENTAILED:
-            return after.label is Label.ENTAILMENT
-        change = change_of_score(before, after)
-        return after.label is not Label.ENTAILMENT or (change is not None and change < 0)
+            return is_entailed
+        return not is_entailed or (trial.change or 0.0) < 0
 
-    def badness(self, before: Prediction, after: Prediction) -> float:
+    def badness(self, trial: Trial) -> float:
         """How bad it is that the expectation is not met, by the scores; 0 without scores."""
-        change = change_of_score(before, after)
-        if change is None:
-            return 0.0
         if self is Expectation.ENTAILED:
-            assert after.score is not None
-            return -after.score
+            return -(trial.after.score or 0.0)
+        change = trial.change or 0.0
         return abs(change) if self is Expectation.SAME else change
-
-
-def change_of_score(before: Prediction, after: Prediction) -> float | None:
-    """Return by how much the entailment score rises; None without scores."""
-    if before.score is None or after.score is None:
-        return None
-    return after.score - before.score
 
 
 @brief
@@ -356,11 +375,6 @@ class Relation:
     sentence: str
     rewrite: Callable[[Subject], Sequence[Pair]]
     expected: Expectation
-
-    @property
-    def rewriting(self) -> str:
-        """What is done to the pair, in a sentence."""
-        return (self.rewrite.__doc__ or "").partition("\n")[0]
 
 
 _ENTAILED, _SAME, _LESS = Expectation

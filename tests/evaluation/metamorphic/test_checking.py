@@ -8,7 +8,7 @@ import pytest
 from rte_baselines import Pair, Prediction, load
 from rte_baselines.core.errors import InputError
 from rte_baselines.evaluation.metamorphic import RELATIONS, check
-from rte_baselines.evaluation.metamorphic.relations import Expectation
+from rte_baselines.evaluation.metamorphic.relations import Expectation, Trial
 from rte_baselines.evaluation.resampling.bootstrap import wilson_interval
 
 pytestmark = pytest.mark.slow
@@ -52,7 +52,7 @@ def test_what_always_entails_entails_nothing_less():
     for name, result in results.items():
         assert result.holds == (0 if name in LESS else result.tried)
         assert result.tried + result.skipped == len(PAIRS)
-        assert (result.not_entailed, result.entailed, result.mean_change) == (0, 1, 0)
+        assert (result.entailed, result.mean_change) == (1, 0)
     tried = {name: result.tried for name, result in results.items() if result.tried < 3}
     assert tried == {"sentence": 2, "order": 2, "negation": 2, "number": 1, "name": 2, "antonym": 1}
 
@@ -60,7 +60,7 @@ def test_what_always_entails_entails_nothing_less():
 def test_what_never_entails_is_tried_on_no_pair_that_must_be_entailed_less():
     for name, result in results_of(lambda text, hypothesis: ("NO_ENTAILMENT", None)).items():
         if name in LESS:
-            assert (result.tried, result.skipped, result.not_entailed) == (0, 0, 3)
+            assert (result.tried, result.skipped) == (0, 0)
             assert result.share is result.entailed is result.mean_change is None
         else:
             is_same = result.relation.expected is Expectation.SAME
@@ -120,7 +120,7 @@ def test_the_worst_are_first():
 )
 def test_expectations_by_hand(expected, before, after, holds):
     predictions = (Prediction("1", label, score=score) for label, score in (before, after))
-    assert Expectation(expected).holds(*predictions) is holds
+    assert Expectation(expected).holds(Trial(PAIRS[0], *predictions)) is holds
 
 
 def test_the_report_in_every_form():
@@ -128,9 +128,8 @@ def test_the_report_in_every_form():
     report = check(Stub(covered), pairs)
     rows = {row["name"]: row for row in json.loads(report.to_json())["relations"]}
     assert list(rows) == [relation.name for relation in RELATIONS]
-    assert rows["text"]["rewriting"] == "Put the text in the place of the hypothesis."
     for row in rows.values():
-        assert row["tried"] + row["skipped"] + row["not_entailed"] == len(pairs)
+        assert row["tried"] + row["skipped"] <= len(pairs)
         if row["tried"]:
             low, high = wilson_interval(row["holds"], row["tried"])
             assert row["share"] == {"value": row["holds"] / row["tried"], "low": low, "high": high}
