@@ -10,11 +10,11 @@ drawn by a fixed seed and the pair's id.
 
 import re
 from collections import defaultdict
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import Enum
 from functools import cached_property
-from itertools import compress
+from itertools import chain, compress
 from typing import Any, TypeVar
 
 import numpy as np
@@ -53,52 +53,42 @@ _VOWELS = "aeiou"
 _DRAWS = 50
 
 
-class Others:
-    """What the texts and hypotheses of all pairs can lend to a pair: sentences and names."""
-
-    def __init__(self, texts: Sequence[Analysis], hypotheses: Sequence[Analysis]) -> None:
-        sentences = dict.fromkeys(s for text in dict.fromkeys(texts) for s in sentences_of(text))
-        self._sentences = default_analyzer().analyze(sentences, _WORDS)
-        names: defaultdict[str, dict[str, None]] = defaultdict(dict)
-        for hypothesis in dict.fromkeys(hypotheses):
-            for label, name in _names_in(hypothesis):
-                names[label][name] = None
-        self._names: Mapping[str, Sequence[str]] = {of: list(known) for of, known in names.items()}
-
-    def sentences(self, random: np.random.Generator, words: Collection[str]) -> Iterator[str]:
-        """Yield sentences that share no content word with some words, in random order."""
-        for analysis in _drawn(random, self._sentences):
-            is_content = ~(analysis.is_stop_word | analysis.is_punctuation)
-            if set(compress(analysis.norms, is_content)).isdisjoint(words):
-                yield _closed(analysis.text)
-
-    def names(
-        self, random: np.random.Generator, label: str, words: Collection[str]
-    ) -> Iterator[str]:
-        """Yield names with a label that share no word with some words, in random order."""
-        for name in _drawn(random, self._names.get(label, ())):
-            if set(re.findall(r"\w+", name.lower())).isdisjoint(words):
-                yield name
-
-
 @dataclass(frozen=True)
 class Subject:
-    """A pair to be rewritten, with the analyses of its text and hypothesis, and all pairs."""
+    """A pair to be rewritten, and what the texts and hypotheses of all pairs can lend to it.
+
+    These are the `sentences` of the texts, and the `names` in hypotheses, by their type.
+    """
 
     pair: Pair
     text: Analysis
     hypothesis: Analysis
-    others: Others
+    sentences: Sequence[Analysis]
+    names: Mapping[str, Sequence[str]]
 
     @cached_property
     def words(self) -> frozenset[str]:
         """The norms of all words of the pair."""
         return frozenset((*self.text.norms, *self.hypothesis.norms))
 
-    @property
-    def random(self) -> np.random.Generator:
-        """A new generator, the same for every pair of this id."""
-        return np.random.default_rng([SEED, id_digest(self.pair.id)])
+    def other_sentences(self) -> Iterator[str]:
+        """Yield sentences whose content words are not in the pair, in random order."""
+        for analysis in self._drawn(self.sentences):
+            is_content = ~(analysis.is_stop_word | analysis.is_punctuation)
+            if self.words.isdisjoint(compress(analysis.norms, is_content)):
+                yield _closed(analysis.text)
+
+    def other_names(self, label: str) -> Iterator[str]:
+        """Yield names of a type whose words are not in the pair, in random order."""
+        for name in self._drawn(self.names.get(label, ())):
+            if self.words.isdisjoint(re.findall(r"\w+", name.lower())):
+                yield name
+
+    def _drawn(self, known: Sequence[Item]) -> Iterator[Item]:
+        """Yield some of many, each once, in an order that is the same for every pair of this id."""
+        random = np.random.default_rng([SEED, id_digest(self.pair.id)])
+        for place in random.choice(len(known), min(_DRAWS, len(known)), replace=False).tolist():
+            yield known[place]
 
     def with_text(self, text: str) -> list[Pair]:
         """Return the pair with another text, without its gold label; none if it is empty."""
@@ -115,8 +105,14 @@ def subjects(pairs: Sequence[Pair]) -> list[Subject]:
     analyzer = default_analyzer()
     texts = analyzer.analyze((pair.text for pair in pairs), (*_WORDS, "numbers"))
     hypotheses = analyzer.analyze((pair.hypothesis for pair in pairs), _OF_HYPOTHESIS)
-    others = Others(texts, hypotheses)
-    return [Subject(*parts, others) for parts in zip(pairs, texts, hypotheses, strict=True)]
+    sentences = analyzer.analyze(dict.fromkeys(chain(*map(sentences_of, texts))), _WORDS)
+    names: defaultdict[str, list[str]] = defaultdict(list)
+    for label, name in dict.fromkeys(chain(*map(_names_in, hypotheses))):
+        names[label].append(name)
+    return [
+        Subject(*of_pair, sentences, names)
+        for of_pair in zip(pairs, texts, hypotheses, strict=True)
+    ]
 
 
 def text_as_hypothesis(subject: Subject) -> list[Pair]:
@@ -218,7 +214,7 @@ def another_name(subject: Subject) -> list[Pair]:
     """
     hypothesis = subject.pair.hypothesis
     for label, name in _names_in(subject.hypothesis):
-        for other in subject.others.names(subject.random, label, subject.words):
+        for other in subject.other_names(label):
             between = re.split(rf"(?<!\w){re.escape(name)}(?!\w)", hypothesis)
             if len(between) > 1:
                 return subject.with_hypothesis(other.join(between))
@@ -254,7 +250,7 @@ def _antonym(lemma: str, tag: str) -> str | None:
 
 
 def _between_others(subject: Subject, snippet: str) -> list[Pair]:
-    unrelated = subject.others.sentences(subject.random, subject.words)
+    unrelated = subject.other_sentences()
     before, after = next(unrelated, None), next(unrelated, None)
     if not snippet.strip() or before is None or after is None:
         return []
@@ -288,12 +284,6 @@ def _names_in(analysis: Analysis) -> Iterator[tuple[str, str]]:
         if labels[first] in _NAMES and last >= first and analysis.words[first][0].isupper():
             stop = offsets[last] + len(analysis.words[last])
             yield labels[first], analysis.text[offsets[first] : stop]
-
-
-def _drawn(random: np.random.Generator, known: Sequence[Item]) -> Iterator[Item]:
-    """Yield some of many, each once, in random order."""
-    for place in random.choice(len(known), min(_DRAWS, len(known)), replace=False).tolist():
-        yield known[place]
 
 
 def _closed(sentence: str) -> str:
