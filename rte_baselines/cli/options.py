@@ -233,15 +233,16 @@ def slices_and_groups(
     pairs: "Sequence[Pair]", breakdowns: Sequence[str], groups: Sequence[str]
 ) -> dict[str, Any]:
     """Return the arguments ``slices`` and ``groups`` of `evaluate`, which has others for tasks."""
-    from rte_baselines.evaluation.properties import attributes_of, property_values, single_names
+    from rte_baselines.evaluation.properties import property_values
 
-    names = [name for name in breakdowns if name not in (DEFAULT_BREAKDOWN, PHENOMENON)]
-    further = {}
-    if DIFFICULTY in single_names([*names, *groups]) and DIFFICULTY not in attributes_of(pairs):
+    def difficulty() -> list[str]:
         from rte_baselines.evaluation.audit.baselines import hypothesis_only_difficulty
 
-        further[DIFFICULTY] = hypothesis_only_difficulty(pairs)
+        return hypothesis_only_difficulty(pairs)
+
+    names = [name for name in breakdowns if name not in (DEFAULT_BREAKDOWN, PHENOMENON)]
+    values = property_values(pairs, [*names, *groups], further={DIFFICULTY: difficulty})
     return {
-        "slices": property_values(pairs, names, further=further),
-        "groups": property_values(pairs, groups, further=further),
+        "slices": {name: values[name] for name in names},
+        "groups": {name: values[name] for name in groups},
     }

@@ -2,8 +2,8 @@
 
 import warnings
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
-from typing import TypeAlias, get_args
+from itertools import chain
+from typing import NamedTuple, TypeAlias, get_args
 
 import numpy as np
 
@@ -25,38 +25,53 @@ COMPUTED = "computed:"
 
 _TASK = "task"
 
-Naming: TypeAlias = Callable[[FloatArray], Sequence[str]]
-"""A function from the outputs of a feature, shape (pairs, outputs), to a value for each pair."""
+
+class Property(NamedTuple):
+    """A property of pairs: a feature, and a function from its outputs to few values.
+
+    The function gets outputs of shape (pairs, outputs) and returns a value for each pair.
+    """
+
+    feature: Feature
+    named: Callable[[FloatArray], Sequence[str]]
+
+
+Values: TypeAlias = Sequence[str | None]
+"""A value for each pair, None where it has none."""
 
 
 def property_values(
     pairs: Sequence[Pair],
     names: Iterable[str],
     *,
-    further: Mapping[str, Sequence[str | None]] | None = None,
+    further: Mapping[str, Callable[[], Values]] | None = None,
 ) -> dict[str, list[str | None]]:
     """Return properties by name, a value for each pair; None, with a warning, where it has none.
 
     A name is ``task``, an attribute of the pairs, one of `PROPERTIES`, or several of these joined
     by ``*``; it is an error if there is none of this name. An attribute takes precedence over
-    `further` properties and computed ones, which a prefix selects, as in ``computed:length``.
+    `further` properties, which are called if they are wanted, and computed ones, which a prefix
+    selects, as in ``computed:length``.
     """
     wanted = {name: name.split(CROSS) for name in dict.fromkeys(names)}
-    attributes = attributes_of(pairs)
-    given = {name: values for name, values in (further or {}).items() if name not in attributes}
-    single = [name for name in single_names(wanted) if name not in given]
-    for name in single:
-        _check(name, attributes)
-    for name in sorted(attributes & set(single) & PROPERTIES.keys()):
-        warnings.warn(
-            f"{name} is taken from the data, where the pairs have it; {COMPUTED}{name} is the "
-            f"computed property: {PROPERTIES[name].description}",
-            InputWarning,
-            stacklevel=2,
-        )
-    computed = [name for name in single if name not in attributes]
-    columns: dict[str, Sequence[str | None]] = {**given, **_computed(pairs, computed)}
-    columns |= {name: _attribute(pairs, name) for name in single if name in attributes}
+    attributes = {attribute for pair in pairs for attribute in pair.attributes}
+    attributes |= {_TASK for pair in pairs if pair.task}
+    columns: dict[str, Values] = {}
+    computed: list[str] = []
+    for name in dict.fromkeys(chain(*wanted.values())):
+        if name in attributes:
+            columns[name] = _attribute(pairs, name)
+        elif further and name in further:
+            columns[name] = further[name]()
+        elif name.removeprefix(COMPUTED) in PROPERTIES:
+            computed.append(name)
+        else:
+            known = [*sorted(attributes), *PROPERTIES]
+            raise InputError(
+                f"no pair has an attribute {quoted(name)}, and no property of this name is "
+                f"computed; {did_you_mean(name, known)}there are {listed(known)}"
+            )
+    columns |= _computed(pairs, computed)
     values: dict[str, list[str | None]] = {}
     for name, parts in wanted.items():
         rows = list(zip(*(columns[part] for part in parts), strict=True))
@@ -72,27 +87,13 @@ def property_values(
     return values
 
 
-def attributes_of(pairs: Sequence[Pair]) -> set[str]:
-    """Return the names of the attributes that any pair has, with ``task`` if one has a task."""
-    attributes = {attribute for pair in pairs for attribute in pair.attributes}
-    return attributes | {_TASK for pair in pairs if pair.task}
-
-
-def single_names(names: Iterable[str]) -> list[str]:
-    """Return the names of single properties in names that may cross several, each once."""
-    return list(dict.fromkeys(part for name in names for part in name.split(CROSS)))
-
-
-def _check(name: str, attributes: set[str]) -> None:
-    known = [*sorted(attributes), *PROPERTIES]
-    if name not in known and name.removeprefix(COMPUTED) not in PROPERTIES:
-        raise InputError(
-            f"no pair has an attribute {quoted(name)}, and no property of this name is computed; "
-            f"{did_you_mean(name, known)}there are {listed(known)}"
+def _attribute(pairs: Iterable[Pair], name: str) -> Values:
+    if name in PROPERTIES:
+        warnings.warn(
+            f"{name} is taken from the data, where the pairs have it; {COMPUTED}{name} is computed",
+            InputWarning,
+            stacklevel=3,
         )
-
-
-def _attribute(pairs: Iterable[Pair], name: str) -> list[str | None]:
     found = (
         pair.task if name == _TASK and _TASK not in pair.attributes else pair.attributes.get(name)
         for pair in pairs
@@ -100,7 +101,7 @@ def _attribute(pairs: Iterable[Pair], name: str) -> list[str | None]:
     return [value or None for value in found]
 
 
-def _computed(pairs: Sequence[Pair], names: Sequence[str]) -> dict[str, list[str | None]]:
+def _computed(pairs: Sequence[Pair], names: Sequence[str]) -> dict[str, list[str]]:
     if not names:
         return {}
     if not any(pair.text or pair.hypothesis for pair in pairs):
@@ -108,22 +109,14 @@ def _computed(pairs: Sequence[Pair], names: Sequence[str]) -> dict[str, list[str
             f"{listed(names)} are computed from texts, which the gold labels do not have; expected "
             "pairs with text and hypothesis"
         )
-    columns: dict[str, list[str | None]] = {name.removeprefix(COMPUTED): [] for name in names}
-    features = FeatureSet({name: PROPERTIES[name].feature for name in columns})
+    properties = {name: PROPERTIES[name.removeprefix(COMPUTED)] for name in names}
+    features = FeatureSet({name: each.feature for name, each in properties.items()})
     owners = np.array([output.name.partition(".")[0] for output in features.columns])
+    columns: dict[str, list[str]] = {name: [] for name in names}
     for _, table in extracted(features, pairs):
         for name, column in columns.items():
-            column += PROPERTIES[name].named(table.values[:, owners == name])
-    return {name: columns[name.removeprefix(COMPUTED)] for name in names}
-
-
-@dataclass(frozen=True)
-class Property:
-    """A property of pairs: a feature, and a function from its outputs to few values."""
-
-    description: str
-    feature: Feature
-    named: Naming
+            column += properties[name].named(table.values[:, owners == name])
+    return columns
 
 
 def _overlap(values: FloatArray) -> Sequence[str]:
@@ -135,7 +128,7 @@ def _overlap(values: FloatArray) -> Sequence[str]:
     return [names[place] for place in places.tolist()]
 
 
-def _range_of(limits: Sequence[int], column: int) -> Naming:
+def _range_of(limits: Sequence[int], column: int) -> Callable[[FloatArray], Sequence[str]]:
     """Return a function that names the range of an output; the ranges end at the limits."""
     starts = [0, *(limit + 1 for limit in limits)]
     names = [f"{start}-{end}" for start, end in zip(starts, limits, strict=False)]
@@ -155,14 +148,10 @@ def _where(values: FloatArray) -> Sequence[str]:
 
 
 PROPERTIES = {
-    "overlap": Property("share of the hypothesis's words in the text", WordOverlap(), _overlap),
-    "length": Property("words of the hypothesis", Lengths(), _range_of((5, 10, 20), 1)),
-    "text_length": Property("words of the text", Lengths(), _range_of((15, 30, 60), 0)),
-    **{
-        kind: Property(f"{kind} in text or hypothesis", Counts(kind), _where)
-        for kind in get_args(Kind)
-        if kind != "sentences"
-    },
-    "sentences": Property("sentences of the text", Counts("sentences"), _range_of((1, 2, 4), 0)),
+    "overlap": Property(WordOverlap(), _overlap),
+    "length": Property(Lengths(), _range_of((5, 10, 20), 1)),
+    "text_length": Property(Lengths(), _range_of((15, 30, 60), 0)),
+    **{kind: Property(Counts(kind), _where) for kind in get_args(Kind) if kind != "sentences"},
+    "sentences": Property(Counts("sentences"), _range_of((1, 2, 4), 0)),
 }
 """The computed properties, by name."""
