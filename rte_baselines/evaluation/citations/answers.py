@@ -20,8 +20,6 @@ _RANGE = r"[0-9]{1,3}(?:[-\u2013][0-9]{1,3})?"
 _CITATION = re.compile(rf"\[({_RANGE}(?:, ?{_RANGE})*)\]")
 _BRACKET = re.compile(r"\[[^\[\]]*\]")
 _PARAGRAPH = "\n\n"
-_TEXTS = ("answer", "output")
-_DOCUMENTS = ("documents", "docs")
 _EXAMPLES = 3
 
 
@@ -179,45 +177,37 @@ def read_answers(source: str | Path) -> list[Answer]:
 
 
 def _answer(fields: Mapping[str, Any], number: int) -> Answer:
-    text, documents = _name(fields, _TEXTS), _name(fields, _DOCUMENTS)
-    if not isinstance(fields[documents], list):
-        raise InputError(f"{documents} is not a list; expected one, of objects with a text")
+    text = _field(fields, ("answer", "output"), str, "a string")
+    documents = _field(fields, ("documents", "docs"), list, "a list of objects with a text")
     given = number if fields.get("id") is None else fields["id"]
     if not isinstance(given, (str, int)) or not str(given).strip():
         raise InputError(f"id {quoted(given)} is no id; expected a string or a whole number")
-    return Answer(
-        id=str(given).strip(),
-        text=_string(fields, text),
-        documents=tuple(map(_document, fields[documents], range(1, len(fields[documents]) + 1))),
-    )
-
-
-def _name(fields: Mapping[str, Any], names: Sequence[str]) -> str:
-    """Return which of two names a field has."""
-    found = [name for name in names if name in fields]
-    if len(found) != 1:
-        has = f"both {' and '.join(names)}" if found else f"no {names[0]}"
-        raise InputError(f"has {has}; expected a field called {' or '.join(names)}")
-    return found[0]
+    passages = map(_document, documents, range(1, len(documents) + 1))
+    return Answer(str(given).strip(), text, tuple(passages))
 
 
 def _document(fields: Any, number: int) -> Document:
     try:
         if not isinstance(fields, dict):
             raise InputError("is no JSON object; expected one with a text")
-        title = "" if fields.get("title") is None else _string(fields, "title")
-        document = Document(_string(fields, "text"), title)
+        text = _field(fields, ("text",), str, "a string")
+        title = _field(fields, ("title",), str, "a string") if fields.get("title") else ""
     except InputError as error:
         raise InputError(f"document {number} {error}") from None
-    if not document.text.strip():
+    if not text.strip():
         raise InputError(f"document {number} has an empty text; expected one to judge by")
-    return document
+    return Document(text, title)
 
 
-def _string(fields: Mapping[str, Any], name: str) -> str:
-    value = fields.get(name)
-    if not isinstance(value, str):
-        raise InputError(f"has {quoted(value)} as {name}; expected a string")
+def _field(fields: Mapping[str, Any], names: Sequence[str], kind: type, expected: str) -> Any:
+    """Return the value of a field, which is of a type, and has one of some names."""
+    found = [name for name in names if fields.get(name) is not None]
+    if len(found) != 1:
+        has = f"both {' and '.join(names)}" if found else f"no {names[0]}"
+        raise InputError(f"has {has}; expected a field called {' or '.join(names)}")
+    value = fields[found[0]]
+    if not isinstance(value, kind):
+        raise InputError(f"has {quoted(value)} as {found[0]}; expected {expected}")
     return value
 
 

@@ -102,7 +102,11 @@ def test_only_citations_are_taken_out(text):
 
 
 FIRST = {"id": "a", "question": "Who?", "answer": "Ada [1].", "documents": [{"text": "Ada."}]}
-SECOND = {"id": 7, "output": "Bob.", "docs": [{"title": "T", "text": "B."}, {"text": "C."}]}
+SECOND = {
+    "id": 7,
+    "output": "Bob.",
+    "docs": [{"title": "T", "text": "B."}, {"title": None, "text": "C."}],
+}
 
 
 @pytest.fixture
@@ -137,7 +141,7 @@ def changed(**fields):
         (changed(answer=...), "line 2: has no answer; expected a field called answer or output"),
         (changed(output="A"), "line 2: has both answer and output; expected a field called"),
         (changed(documents=...), "line 2: has no documents; expected a field called documents or"),
-        (changed(documents={}), "line 2: documents is not a list"),
+        (changed(documents={}), "line 2: has {} as documents; expected a list of"),
         (changed(documents=["A."]), "line 2: document 1 is no JSON object; expected one with a"),
         (changed(documents=[{"text": " "}]), "line 2: document 1 has an empty text"),
         (changed(documents=[{"text": "A", "title": 1}]), "line 2: document 1 has 1 as title"),
