@@ -24,7 +24,7 @@ from rte_baselines.evaluation.inputs.judgments import (
     scheme_of_codes,
 )
 from rte_baselines.evaluation.resampling.bootstrap import Estimate, proportion
-from rte_baselines.evaluation.significance.exact import LEVEL, holm, mcnemar
+from rte_baselines.evaluation.significance.exact import holm, mcnemar
 from rte_baselines.features import FeatureSet, FeatureTable
 from rte_baselines.heads.base import Head, LabelArray
 from rte_baselines.kernels.ragged import BoolArray, IntArray
@@ -257,15 +257,13 @@ class BaselineScore:
     """The accuracy of a baseline, with Wilson's interval, and the share of the most frequent label.
 
     `p_holm` is the p-value of McNemar's exact test against the most frequent label, with Holm's
-    correction over all baselines. `is_above_majority` says whether the baseline is significantly
-    more accurate.
+    correction over all baselines.
     """
 
     name: str
     accuracy: Estimate
     majority: float
     p_holm: float
-    is_above_majority: bool
 
 
 def feature_set() -> FeatureSet:
@@ -290,12 +288,10 @@ def baseline_scores(part: Part, train: Part | None, scheme: Scheme) -> list[Base
     is_most_frequent = part.labels == most_frequent(part)
     majority = float(is_most_frequent.mean())
     p_values = holm([mcnemar(hits, is_most_frequent).p_value for hits in correct.values()])
-    scores = []
-    for (name, hits), p_value in zip(correct.items(), p_values.tolist(), strict=True):
-        accuracy = proportion(int(hits.sum()), len(part))
-        is_above = p_value <= LEVEL and accuracy.value > majority
-        scores.append(BaselineScore(name, accuracy, majority, p_value, is_above))
-    return scores
+    return [
+        BaselineScore(name, proportion(int(hits.sum()), len(part)), majority, p_value)
+        for (name, hits), p_value in zip(correct.items(), p_values.tolist(), strict=True)
+    ]
 
 
 def is_right(baseline: Baseline, part: Part, train: Part | None, scheme: Scheme) -> BoolArray:

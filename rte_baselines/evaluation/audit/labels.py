@@ -14,10 +14,10 @@ from rte_baselines.evaluation.comparison.agreement import Agreement, agreement
 from rte_baselines.evaluation.inputs.judgments import LABELS, positions_in
 from rte_baselines.evaluation.resampling.bootstrap import Estimate, proportion
 from rte_baselines.evaluation.significance.exact import LEVEL, holm
-from rte_baselines.features import BagFeature, FeatureSet
+from rte_baselines.features import FeatureSet
 from rte_baselines.kernels.ragged import BoolArray, FloatArray, IntArray, Ragged
 from rte_baselines.kernels.words.near_duplicates import near_duplicates, union
-from rte_baselines.pairs import Label, Scheme
+from rte_baselines.pairs import Label, Pair, Scheme
 
 THRESHOLD = 0.8
 """The lowest Jaccard index of near-duplicates, of both texts and of both hypotheses."""
@@ -129,8 +129,7 @@ class Giveaway:
 
     `share` is that of the label among these pairs, with Wilson's interval, `expected` that among
     all pairs; `z` and `pmi` are those of `z_scores` and `smoothed_pmi`. `p_holm` is the p-value of
-    an exact one-sided test of the share, with Holm's correction over all n-grams and labels, and
-    `is_significant` whether the label is more frequent with the n-gram than chance explains.
+    an exact one-sided test of the share, with Holm's correction over all n-grams and labels.
     """
 
     ngram: str
@@ -141,7 +140,6 @@ class Giveaway:
     z: float
     pmi: float
     p_holm: float
-    is_significant: bool
 
 
 @dataclass(frozen=True)
@@ -204,11 +202,10 @@ def giveaways(
         bag, item = int(ngrams.bags[place]), int(ngrams.items[place])
         # Any hypothesis with the n-gram has it as text.
         row = rows[bags[bag].owners[np.argmax(bags[bag].values == item)]]
-        (analysis,) = default_analyzer().analyze([part.hypotheses[row]])
-        feature = features.features[_BAGS[bag]]
-        assert isinstance(feature, BagFeature)
+        pair = Pair("", "", part.hypotheses[row])
+        spellings = features.spelled(part.table, pair, default_analyzer()).spellings
         return Giveaway(
-            feature.spell(analysis, analysis)[item],
+            spellings[_BAGS[bag]][item],
             scheme.labels[column],
             sum(counts),
             proportion(counts[column], sum(counts)),
@@ -216,7 +213,6 @@ def giveaways(
             float(z[place, column]),
             float(ngrams.pmi[place, column]),
             float(adjusted[place, column]),
-            bool(is_significant[place, column]),
         )
 
     return Giveaways(
