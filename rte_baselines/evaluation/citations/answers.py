@@ -76,37 +76,33 @@ class Answer:
         the beginning of a line, it belongs to the first sentence of the line. A line of citations
         alone belongs to the sentence before it or, at the beginning of the answer, after it.
         """
-        texts: list[str] = []
-        numbers: list[set[int]] = []
-        before: set[int] = set()
+        # The first stands for the place before all sentences.
+        found: list[tuple[str, set[int]]] = [("", set())]
         lines = list(map(_without_citations, self.text.splitlines()))
         analyses = default_analyzer().analyze([line for line, _ in lines])
         for (line, marks), analysis in zip(lines, analyses, strict=True):
-            starts: list[int] = []
-            end = 0
+            first, starts, end = len(found), [], 0
             for sentence in sentences_of(analysis):
-                if not any(map(str.isalnum, sentence)):
-                    continue
-                starts.append(line.index(sentence, end))
-                end = starts[-1] + len(sentence)
-                texts.append(sentence)
-                numbers.append(set())
-            first, last = len(texts) - len(starts), len(texts) - 1
+                if any(map(str.isalnum, sentence)):
+                    starts.append(line.index(sentence, end))
+                    end = starts[-1] + len(sentence)
+                    found.append((sentence, set()))
             for position, mark in marks:
-                index = min(first + max(0, bisect_left(starts, position) - 1), last)
-                cited = numbers[index] if texts else before
+                place = first + max(0, bisect_left(starts, position) - 1)
+                _, cited = found[min(place, len(found) - 1)]
                 cited.update(_cited_numbers(mark, len(self.documents)))
-        if numbers:
-            numbers[0] |= before
+        (_, before), *sentences = found
+        for _, cited in sentences[:1]:
+            cited |= before
         known = range(1, len(self.documents) + 1)
         return tuple(
             CitedSentence(
-                place + 1,
+                number,
                 text,
                 tuple(sorted(cited.intersection(known))),
                 tuple(sorted(cited.difference(known))),
             )
-            for place, (text, cited) in enumerate(zip(texts, numbers, strict=True))
+            for number, (text, cited) in enumerate(sentences, start=1)
         )
 
     @cached_property

@@ -37,25 +37,26 @@ _DEFINITIONS = (
 )
 
 
-def citation_pairs(answers: Iterable[Answer]) -> Iterator[Pair]:
-    """Yield a pair for each set of documents that has to be judged, in the order of the answers.
+def citation_pairs(answers: Iterable[Answer]) -> list[Pair]:
+    """Return a pair for each set of documents that has to be judged, in the order of the answers.
 
     It has the documents as the text, the sentence as the hypothesis, and an id such as
     ``a1-s2-without-3``: the answer ``a1``, its second sentence, and all documents that it cites but
     the third. A sentence without a citation of an existing document has no pair. Raises InputError
     if there is no pair at all.
     """
-    is_empty = True
-    for answer in answers:
-        for sentence in answer.sentences:
-            for pair_id, numbers in judged_sets(answer, sentence).items():
-                is_empty = False
-                yield Pair(pair_id, answer.passage(numbers), sentence.text)
-    if is_empty:
+    pairs = [
+        Pair(pair_id, answer.passage(numbers), sentence.text)
+        for answer in answers
+        for sentence in answer.sentences
+        for pair_id, numbers in judged_sets(answer, sentence).items()
+    ]
+    if not pairs:
         raise InputError(
             "the answers cite none of their documents, so that there is nothing to judge; expected "
             "citations such as [1]"
         )
+    return pairs
 
 
 def judged_sets(answer: Answer, sentence: CitedSentence) -> Mapping[str, tuple[int, ...]]:
@@ -154,7 +155,7 @@ def score_citations(answers: Sequence[Answer], run: Run, *, worst: int = 0) -> "
         If no sentence cites a document, or the run is not on the pairs of these answers; see
         `check_run`.
     """
-    checked = check_run(run, list(citation_pairs(answers)))
+    checked = check_run(run, citation_pairs(answers))
     is_entailed = (checked.labels == Label.ENTAILMENT.value).tolist()
     entailed = dict.fromkeys(checked.withheld, False)
     entailed |= zip(checked.ids, is_entailed, strict=True)

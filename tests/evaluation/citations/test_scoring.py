@@ -38,7 +38,7 @@ def report_of(scores):
 
 
 def test_pairs_by_hand():
-    pairs = list(citation_pairs([*ANSWERS, TWO_DOCUMENTS]))
+    pairs = citation_pairs([*ANSWERS, TWO_DOCUMENTS])
     assert [pair.id for pair in pairs] == [
         "a-s1-all",
         "a-s2-all",
