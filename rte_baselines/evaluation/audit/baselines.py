@@ -5,7 +5,6 @@ import warnings
 from array import array
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import cached_property
 from hashlib import blake2b
 from typing import Any
 
@@ -20,7 +19,6 @@ from rte_baselines.evaluation.inputs.judgments import (
     LABELS,
     Codes,
     conflate_codes,
-    positions_in,
     scheme_of_codes,
 )
 from rte_baselines.evaluation.resampling.bootstrap import Estimate, proportion
@@ -68,12 +66,6 @@ class Part:
     def label_names(self) -> LabelArray:
         """The labels as heads have them, shape (pairs,)."""
         return np.array(_NAMES)[self.labels]
-
-    @cached_property
-    def distinct_rows(self) -> IntArray:
-        """The first of the pairs with equal text, hypothesis and label, in order."""
-        keys = joint_keys(self.digests["both"], self.labels)
-        return np.sort(np.unique(keys, return_index=True)[1])
 
     def conflated(self) -> "Part":
         """Return the part with two-way labels."""
@@ -189,22 +181,16 @@ def _annotations(name: str, pair: Pair, attribute: str) -> Sequence[Label]:
 def in_one_scheme(parts: Sequence[Part]) -> tuple[list[Part], Scheme]:
     """Return parts with labels of one scheme, three-way if all of them have all three labels.
 
-    Raises InputError if a label is missing in a part or, for the cross-validation of a single part,
-    is that of one pair only.
+    Raises InputError if a label is missing in a part.
     """
     all_labels = sorted(map(LABELS.index, Scheme.THREE_WAY.labels))
     is_three_way = all(np.unique(part.labels).tolist() == all_labels for part in parts)
     scheme = Scheme.THREE_WAY if is_three_way else Scheme.TWO_WAY
     found = [part if is_three_way else part.conflated() for part in parts]
-    least = 2 if len(parts) == 1 else 1
     for part in found:
-        counts = np.bincount(positions_in(scheme, part.labels), minlength=len(scheme.labels))
-        if counts.min() < least:
-            rarest = scheme.labels[int(np.argmin(counts))]
-            raise InputError(
-                f"{part.name}: {counts.min()} pairs are labelled {rarest}; expected {least} or "
-                "more of each label"
-            )
+        for label in scheme.labels:
+            if _CODES[label] not in part.labels:
+                raise InputError(f"{part.name}: no pair is labelled {label}; expected one or more")
     return found, scheme
 
 

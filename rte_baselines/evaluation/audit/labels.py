@@ -3,7 +3,6 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import zip_longest
-from typing import NamedTuple
 
 import numpy as np
 
@@ -157,19 +156,6 @@ class Giveaways:
     affected: Estimate
 
 
-class _Ngrams(NamedTuple):
-    """The tested n-grams of all lengths: the index of the bag of each, and its digest in the bag.
-
-    `counts` are the numbers of pairs with each label that contain it, shape (n-grams, labels), as
-    is that of `pmi`.
-    """
-
-    bags: IntArray
-    items: IntArray
-    counts: IntArray
-    pmi: FloatArray
-
-
 def giveaways(
     part: Part, features: FeatureSet, scheme: Scheme, min_pairs: int, listed: int
 ) -> Giveaways:
@@ -183,35 +169,37 @@ def giveaways(
     z-score, with equal shares of all labels, as the statistic of its test for artifacts;
     gururangan2018 the smoothed PMI, in its study of lexical choice.
     """
-    rows = part.distinct_rows
+    keys = joint_keys(part.digests["both"], part.labels)
+    rows = np.sort(np.unique(keys, return_index=True)[1])
     labels = positions_in(scheme, part.labels[rows])
     shares = np.bincount(labels, minlength=len(scheme.labels)) / len(rows)
     bags = [part.table.bags[name].select(rows) for name in _BAGS]
-    ngrams = _tested(bags, labels, len(shares), min_pairs)
-    z = z_scores(ngrams.counts, shares)
-    adjusted = holm(p_values(ngrams.counts, shares)).reshape(z.shape)
+    tested = [_tested(bag, labels, len(shares), min_pairs) for bag in bags]
+    bag_of_item = np.repeat(np.arange(len(bags)), [len(items) for items, *_ in tested])
+    items, counts, pmi = (np.concatenate(arrays) for arrays in zip(*tested, strict=True))
+    z = z_scores(counts, shares)
+    adjusted = holm(p_values(counts, shares)).reshape(z.shape)
     is_significant: BoolArray = adjusted <= LEVEL
     highest = np.argsort(-z, axis=0, kind="stable")[:listed]
     affected = np.zeros(len(rows), np.bool_)
     for number, bag in enumerate(bags):
-        items = ngrams.items[is_significant.any(axis=1) & (ngrams.bags == number)]
-        affected[bag.owners[np.isin(bag.values, items)]] = True
+        telling = items[is_significant.any(axis=1) & (bag_of_item == number)]
+        affected[bag.owners[np.isin(bag.values, telling)]] = True
 
     def giveaway(place: int, column: int) -> Giveaway:
-        counts = ngrams.counts[place].tolist()
-        bag, item = int(ngrams.bags[place]), int(ngrams.items[place])
+        number, item = int(bag_of_item[place]), int(items[place])
         # Any hypothesis with the n-gram has it as text.
-        row = rows[bags[bag].owners[np.argmax(bags[bag].values == item)]]
+        row = rows[bags[number].owners[np.argmax(bags[number].values == item)]]
         pair = Pair("", "", part.hypotheses[row])
         spellings = features.spelled(part.table, pair, default_analyzer()).spellings
         return Giveaway(
-            spellings[_BAGS[bag]][item],
+            spellings[_BAGS[number]][item],
             scheme.labels[column],
-            sum(counts),
-            proportion(counts[column], sum(counts)),
+            int(counts[place].sum()),
+            proportion(int(counts[place, column]), int(counts[place].sum())),
             float(shares[column]),
             float(z[place, column]),
-            float(ngrams.pmi[place, column]),
+            float(pmi[place, column]),
             float(adjusted[place, column]),
         )
 
@@ -223,7 +211,7 @@ def giveaways(
             if z[place, column] > 0
         ],
         significant=int(is_significant.sum()),
-        tested=len(ngrams.items),
+        tested=len(items),
         affected=proportion(int(affected.sum()), len(rows)),
     )
 
@@ -269,17 +257,15 @@ def smoothed_pmi(counts: IntArray, tested: BoolArray, smoothing: float = 100) ->
     return pmi
 
 
-def _tested(bags: Sequence[Ragged], labels: IntArray, size: int, min_pairs: int) -> _Ngrams:
-    parts = []
-    for number, bag in enumerate(bags):
-        items, places = np.unique(bag.values, return_inverse=True)
-        cells = np.bincount(places * size + labels[bag.owners], minlength=len(items) * size)
-        counts = cells.reshape(-1, size)
-        is_tested = counts.sum(axis=1) >= min_pairs
-        numbers = np.full(int(is_tested.sum()), number)
-        pmi = smoothed_pmi(counts, is_tested)
-        parts.append((numbers, items[is_tested], counts[is_tested], pmi))
-    return _Ngrams(*map(np.concatenate, zip(*parts, strict=True)))
+def _tested(
+    bag: Ragged, labels: IntArray, size: int, min_pairs: int
+) -> tuple[IntArray, IntArray, FloatArray]:
+    """Return the n-grams of enough pairs, their pairs with each label, and their PMI with it."""
+    items, places = np.unique(bag.values, return_inverse=True)
+    cells = np.bincount(places * size + labels[bag.owners], minlength=len(items) * size)
+    counts = cells.reshape(-1, size)
+    is_tested = counts.sum(axis=1) >= min_pairs
+    return items[is_tested], counts[is_tested], smoothed_pmi(counts, is_tested)
 
 
 @dataclass(frozen=True)

@@ -6,7 +6,6 @@ from typing import Any
 
 import numpy as np
 
-from rte_baselines.core.errors import InputError
 from rte_baselines.core.processes.workers import Pool
 from rte_baselines.core.quoting import counted, quoted
 from rte_baselines.core.representing import named, plain
@@ -244,7 +243,7 @@ def audit(
         The names of the two sets of pairs.
     min_pairs : int
         The minimum number of distinct pairs whose hypotheses must contain an n-gram for it to be
-        tested; at least 1.
+        tested.
     listed : int
         The number of n-grams to list for each label.
     annotations : str
@@ -258,8 +257,6 @@ def audit(
         If there are too few pairs, a pair has no label, labels mix two schemes, all labels are
         equal, or annotations are not a list of labels.
     """
-    if min_pairs < 1:
-        raise InputError(f"min_pairs is {min_pairs}; expected 1 or more")
     features = feature_set()
     part = collect(name, pairs, features, workers, annotations)
     training = None if train is None else collect(train_name, train, features, workers, annotations)
