@@ -151,8 +151,8 @@ def read_answers(source: str | Path) -> list[Answer]:
     Raises
     ------
     InputError
-        If there is no answer, or one is malformed: without an answer or documents, with a
-        document without text, or with an id that is repeated.
+        If an answer is malformed: without an answer or documents, with a document without text, or
+        with an id that is repeated.
     """
     name = input_name(source)
     answers: dict[str, Answer] = {}
@@ -167,8 +167,6 @@ def read_answers(source: str | Path) -> list[Answer]:
             except InputError as error:
                 raise InputError(f"{name}: line {row.line}: {error}") from None
             answers[answer.id] = answer
-    if not answers:
-        raise InputError(f"{name}: has no answers; expected JSON objects with answer and documents")
     return list(answers.values())
 
 

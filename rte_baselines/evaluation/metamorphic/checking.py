@@ -6,7 +6,6 @@ from itertools import chain
 from statistics import fmean
 from typing import Any, Protocol
 
-from rte_baselines.core.errors import InputError
 from rte_baselines.core.processes.workers import Pool
 from rte_baselines.core.progress import Progress, no_progress
 from rte_baselines.core.quoting import counted, shortened
@@ -166,15 +165,8 @@ def check(
     Returns
     -------
     CheckReport
-
-    Raises
-    ------
-    InputError
-        If there are no pairs.
     """
     given = list(only_pairs(pairs))
-    if not given:
-        raise InputError("there are no pairs to check; expected one or more")
 
     def predict(what: str, asked: Sequence[Pair]) -> list[Prediction]:
         predictions = []

@@ -135,7 +135,6 @@ def changed(**fields):
 @pytest.mark.parametrize(
     ("content", "message"),
     [
-        ("", "has no answers; expected JSON objects with answer and documents"),
         ("[1]", "line 1: is not a JSON object; expected a JSON object on each line"),
         ('{"answer": "A."', "line 1: column 16: malformed JSON"),
         (changed(answer=...), "line 2: has no answer; expected a field called answer or output"),
