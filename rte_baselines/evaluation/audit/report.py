@@ -32,7 +32,7 @@ from rte_baselines.evaluation.audit.labels import (
 )
 from rte_baselines.evaluation.comparison.agreement import agreement_table
 from rte_baselines.evaluation.inputs.judgments import positions_in
-from rte_baselines.evaluation.resampling.bootstrap import Estimate, proportion
+from rte_baselines.evaluation.resampling.bootstrap import Estimate
 from rte_baselines.evaluation.scores import Printed, estimate_cell, number_cell, p_value_text
 from rte_baselines.evaluation.significance.exact import LEVEL
 from rte_baselines.pairs import Label, Pair, Scheme
@@ -68,7 +68,7 @@ class Audit(Printed):
             _of_baselines(self.baselines),
             _of_giveaways(self.giveaways),
             _of_duplicates(self.duplicates),
-            *_of_balances(self.balances, self.scheme),
+            *_of_balances(self.balances),
             *([] if self.annotators is None else [_of_annotators(self.annotators)]),
         ]
 
@@ -135,16 +135,20 @@ def _duplicate_table(found: Sequence[Repeated]) -> Table:
 
 
 def _balance_table(balance: Balance, scheme: Scheme) -> Table:
-    test = ""
-    if balance.association is not None and balance.p_holm is not None:
-        p_value = p_value_text(balance.p_holm)
-        test = f" (Cramér's V {balance.association:.2f}, p {p_value})"
+    strength = _strength(balance)
     rows = [
         [name, str(sum(counts)), *(decimal(count / sum(counts)) for count in counts)]
         for name, counts in balance.groups.items()
     ]
     header = [balance.by, "pairs", *map(str, scheme.labels)]
-    return Table(f"Labels by {balance.by}{test}", header, rows)
+    return Table(f"Labels by {balance.by}{strength and f' ({strength})'}", header, rows)
+
+
+def _strength(balance: Balance) -> str:
+    """Return how strongly the labels depend on a property; empty for a single group."""
+    if balance.association is None or balance.p_holm is None:
+        return ""
+    return f"Cramér's V {balance.association:.2f}, p {p_value_text(balance.p_holm)}"
 
 
 def _of_baselines(scores: Sequence[BaselineScore]) -> str:
@@ -183,23 +187,10 @@ def _of_duplicates(found: Sequence[Repeated]) -> str:
     return f"Systems may remember the labels of what occurs more than once. Of all pairs: {shares}."
 
 
-def _of_balances(balances: Sequence[Balance], scheme: Scheme) -> Iterator[str]:
-    """Yield, of the label whose share differs most between groups, its lowest and highest share."""
+def _of_balances(balances: Sequence[Balance]) -> Iterator[str]:
     for balance in balances:
-        if balance.p_holm is None or balance.p_holm > LEVEL:
-            continue
-        names, counts = list(balance.groups), np.array(list(balance.groups.values()))
-        shares = counts / counts.sum(axis=1, keepdims=True)
-        label = int(np.ptp(shares, axis=0).argmax())
-        rarest, commonest = (
-            f"{_percent(proportion(counts[group, label], counts[group].sum()))} of the pairs with "
-            f"{names[group]}"
-            for group in (shares[:, label].argmin(), shares[:, label].argmax())
-        )
-        yield (
-            f"The labels depend on the {balance.by}: {scheme.labels[label]} has {rarest} and "
-            f"{commonest}."
-        )
+        if balance.p_holm is not None and balance.p_holm <= LEVEL:
+            yield f"The labels depend on the {balance.by}: {_strength(balance)}."
 
 
 def _of_annotators(found: AnnotatorAgreement) -> str:

@@ -155,7 +155,10 @@ def test_progress_and_workers_change_nothing():
     assert report.to_json() == check(recognizer, PAIRS, workers=2).to_json()
 
 
-def test_what_is_refused():
+def test_without_pairs_nothing_is_tried():
     assert {result.tried for result in check(Stub(covered), []).results} == {0}
+
+
+def test_what_is_refused():
     with pytest.raises(InputError, match="is a name; expected pairs"):
         check(Stub(covered), "sample:test")
