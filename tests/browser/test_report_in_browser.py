@@ -11,7 +11,6 @@ from rte_baselines.runs import Prediction, Run, Withheld
 from tests.browser.conftest import choose, listed
 from tests.browser.contrast import check_contrast
 from tests.conftest import hide_data
-from tests.evaluation.rte1_test_pairs import pairs_like_rte1_test
 
 sync_api = pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
 
@@ -131,16 +130,6 @@ def test_pages_and_order(opened):
     assert listed(page)[:3] == [118, 114, 110]
     choose(page, direction="up", by="confidence-1")
     assert listed(page)[:3] == [1, 2, 3]
-
-
-def test_words_that_met(opened):
-    page = opened()
-    first = page.locator("#rows tr").first
-    assert first.locator(".aligned").all_inner_texts() == ["story1", "Story1"]
-    assert first.locator(".unaligned").all_inner_texts() == ["1"]
-    assert first.locator(".aligned").first.get_attribute("title") == "same norm"
-    choose(page, aligned="")
-    assert page.locator("#rows .aligned").count() == 0
 
 
 def test_keyboard(opened):
@@ -263,21 +252,6 @@ def test_text_contrasts_with_what_is_behind_it(opened):
     check_contrast(page, text, "svg text")
 
 
-@pytest.mark.usefixtures("blank_plots", "without_data")
-def test_pairs_of_a_phenomenon(opened_at, rte_data, tmp_path):
-    gold = pairs_like_rte1_test(rte_data)
-    always = Run([Prediction(pair.id, Label.ENTAILMENT) for pair in gold], name="always")
-    report = evaluate(gold, always, by_phenomenon=True)
-    write_page(build_page(report, gold, [always]), tmp_path / "page.html")
-    page = opened_at((tmp_path / "page.html").as_uri() + "#pairs", width=400)
-    assert count(page) == 800
-    choose(page, phenomenon="mismatch: time")
-    assert sorted(listed(page)) == [1829, 1890]
-    choose(page, phenomenon="alternation: any")
-    assert count(page) == 77
-    assert page.evaluate("document.documentElement.scrollWidth") <= 400
-
-
 @pytest.mark.usefixtures("blank_plots")
 def test_confusion_tables_and_drawings_fit(opened_at, tmp_path):
     labels = (Label.ENTAILMENT, Label.CONTRADICTION, Label.UNKNOWN)
@@ -297,8 +271,6 @@ def test_confusion_tables_and_drawings_fit(opened_at, tmp_path):
     for width in (1280, 360):
         page = opened_at(path.as_uri(), width=width, scripts=False)
         assert page.locator("#runs td[data-column='UNPARSEABLE']").count() == 6
-        # Each drawing is there for wide and for narrow windows.
-        assert page.locator("#explained svg").count() == 4
         assert page.locator("#explained svg:visible").count() == 2
         parts = page.locator("#runs .scroll, #explained .scrolling")
         assert parts.evaluate_all("all => all.every(one => one.scrollWidth <= one.clientWidth)")

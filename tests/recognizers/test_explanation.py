@@ -1,6 +1,7 @@
 import pytest
 
 from rte_baselines.recognizers import Recognizer
+from rte_baselines.recognizers.explaining import align_words
 
 pytestmark = pytest.mark.slow
 
@@ -47,3 +48,12 @@ def test_the_probabilities_of_three_labels_are_said():
     assert explanation.label == best == "CONTRADICTION"
     said = "".join(f", {value:.3f} {label}" for label, value in others)
     assert explanation.sentence.endswith(f"; probabilities {first:.3f} CONTRADICTION{said}.")
+
+
+def test_features_that_see_the_same_two_words_meet_once(train):
+    features = Recognizer.from_config("lexical-logistic").features
+    for words in align_words(features, train[:4]):
+        places = [(link.hypothesis, link.text) for link in words.links]
+        assert len(set(places)) == len(places)
+        met = {hypothesis for hypothesis, text in places if text is not None}
+        assert not {hypothesis for hypothesis, text in places if text is None} & met

@@ -4,8 +4,6 @@ import base64
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from hashlib import sha256
-from itertools import groupby
-from operator import attrgetter
 from pathlib import Path
 from typing import Any
 
@@ -13,7 +11,7 @@ from rte_baselines.core.errors import InputError
 from rte_baselines.core.files.writing import atomic_output
 from rte_baselines.core.quoting import counted
 from rte_baselines.evaluation.inputs.gold import Gold, ScoredRun
-from rte_baselines.evaluation.inputs.parts import Parts, Phenomenon, phenomena_of, slices_of
+from rte_baselines.evaluation.inputs.parts import Phenomenon, slices_of
 from rte_baselines.evaluation.page.curves import difficulty_of_pairs, plots_of_run, plots_of_runs
 from rte_baselines.evaluation.page.overview import disagreement_plots, overview_plots
 from rte_baselines.evaluation.page.pairs import explained_pairs, pairs_json
@@ -78,9 +76,8 @@ def build_page(
     Raises
     ------
     InputError
-        If the runs are not those of the report, if the number of development runs differs,
-        if an alignment refers to a word that does not exist, or if a property has not a value for
-        each pair.
+        If the runs are not those of the report, if the number of development runs differs, or if a
+        property has not a value for each pair.
     RunError
         If a run does not fit its pairs, or if two have the same name.
     """
@@ -95,13 +92,8 @@ def build_page(
     gold = [pair for pair in gold if pair.label is not None]
     scored = [ScoredRun.of(run, standard) for run in runs]
     tuned = _development_runs(development, len(runs))
-    is_by_phenomenon = any(run.phenomena for run in report.runs)
-    parts = Parts(standard.tasks(), phenomena_of(standard) if is_by_phenomenon else {})
-    by_task = {Phenomenon("task", task): places for task, places in parts.tasks.items()}
-    alignments = alignments or {}
-    # Alignments are checked as well.
-    records = pairs_json(gold, scored, alignments, parts)
-    aligned = [number for number, run in enumerate(scored) if alignments.get(run.name)]
+    tasks = standard.tasks()
+    by_task = {Phenomenon("task", task): places for task, places in tasks.items()}
     ranking = ranking_of(report, scored)
     labelled = [run for run in scored if run.run.has_labels]
     names = {run.name for run in labelled}
@@ -114,7 +106,7 @@ def build_page(
         title=title,
         report=report,
         labels=Counter(str(pair.label) for pair in gold),
-        tasks={task: len(positions) for task, positions in parts.tasks.items()},
+        tasks={task: len(places) for task, places in tasks.items()},
         has_texts=any(pair.text or pair.hypothesis for pair in gold),
         ranking=ranking,
         noun=noun_of(ranking.measure.name) if ranking.measure else "",
@@ -127,7 +119,6 @@ def build_page(
         phenomena_note=PHENOMENA_NOTE,
         by_slice=list(map(MarkedTable, report.slice_tables())),
         slices_note=SLICES_NOTE,
-        phenomena=groupby(parts.phenomena, key=attrgetter("kind")),
         missing=joined_gaps(report.gaps()),
         runs=[
             _of_run(scores, run, list(plots_of_run(run, number, tuned[number])))
@@ -137,12 +128,8 @@ def build_page(
         comparison=list(plots_of_runs(scored)),
         difficulty=difficulty_of_pairs(labelled),
         pair_of={pair.id: pair for pair in gold},
-        explained=explained_pairs(gold, labelled, alignments),
-        are_surest_first=any(
-            run.judgments.confidences is not None for run in labelled if alignments.get(run.name)
-        ),
-        pairs=records,
-        aligned=aligned,
+        explained=explained_pairs(gold, labelled, alignments or {}),
+        pairs=pairs_json(gold, scored, standard),
         style=page_style(),
         stacked_style=asset("stacked.css"),
         is_stacked=len(runs) > _MOST_RUNS_BESIDE_TEXTS,

@@ -15,16 +15,15 @@
   const pairs = data.ids.map((_, pair) => pair);
   const hasTexts = data.texts.some(Boolean) || data.hypotheses.some(Boolean);
   let chosen = pairs;
-  let aligned = "";
   let page = 0;
 
   const gold = (pair) => data.labels[data.gold[pair]];
-  const task = (pair) => data.tasks[data.task[pair]] ?? "";
+  const task = (pair) => data.tasks[pair] ?? "";
   const hasLabels = (run) => data.runs[run].labels !== null;
-  const isAnswered = (pair, run) => hasLabels(run) && data.runs[run].labels[pair] !== ".";
+  const isAnswered = (pair, run) => hasLabels(run) && data.runs[run].labels[pair] !== null;
   const label = (pair, run) => data.labels[data.runs[run].labels[pair]];
-  const isRight = (pair, run) => hasLabels(run) && data.runs[run].right[pair] === "1";
-  const number = (pair, run, field) => data.runs[run][field]?.[pair] ?? null;
+  const isRight = (pair, run) => hasLabels(run) && data.runs[run].right[pair] === 1;
+  const number = (pair, run, field) => data.runs[run][field][pair];
 
   const element = (name, className, ...content) => {
     const made = document.createElement(name);
@@ -67,7 +66,6 @@
       add(`most-${run}`, (pair, most) => confidence(pair) <= Number(most));
     });
     add("task", (pair, wanted) => task(pair) === wanted);
-    add("phenomenon", (pair, wanted) => (data.phenomena[pair] ?? []).includes(wanted));
     add("gold", (pair, wanted) => gold(pair) === wanted);
     add("together", (pair, wanted) => together(pair) === wanted);
     add("words", hasWords);
@@ -90,7 +88,6 @@
     const tests = testsOf(values);
     const found = pairs.filter((pair) => tests.every((test) => test(pair)));
     chosen = sorted(found, values.get("by"), values.get("direction"));
-    aligned = values.get("aligned") ?? "";
     show(0);
   };
 
@@ -119,58 +116,11 @@
     return cell(name, shown, ...details);
   };
 
-  // The marks of one snippet: start, end, the numbers of the links, and their relations. Only
-  // links between two words are numbered.
-  const marksOf = (links, side) => {
-    const marks = new Map();
-    let number = 0;
-    for (const [hypothesis, text, relation] of links) {
-      if (text) number += 1;
-      const span = side === "hypothesis" ? hypothesis : text;
-      if (!span) continue;
-      const mark = marks.get(span[0]) ?? { start: span[0], end: span[1], links: [], relations: [] };
-      if (text) mark.links.push(number);
-      mark.relations.push(relation);
-      marks.set(span[0], mark);
-    }
-    return [...marks.values()].sort((a, b) => a.start - b.start);
-  };
-
-  const marked = (snippet, links, side) => {
-    // Offsets count characters as in Python; in JavaScript, a character may be two code units.
-    const characters = Array.from(snippet);
-    const slice = (start, end) => characters.slice(start, end).join("");
-    const parts = [];
-    let end = 0;
-    for (const mark of marksOf(links, side)) {
-      if (mark.start < end) continue;
-      const word = element("span", mark.links.length ? "aligned" : "unaligned", slice(mark.start, mark.end));
-      word.title = [...new Set(mark.relations)].join(", ");
-      if (mark.links.length) word.append(element("sup", "", mark.links.join(",")));
-      parts.push(slice(end, mark.start), word);
-      end = mark.end;
-    }
-    return [...parts, slice(end)];
-  };
-
-  const snippets = (pair, links) =>
-    [["T ", "text", data.texts], ["H ", "hypothesis", data.hypotheses]]
-      .filter(([, , texts]) => texts[pair])
-      .map(([name, side, texts]) =>
-        element("p", "", element("b", "", name), ...marked(texts[pair], links, side)));
-
-  const linkList = (pair, links) => {
-    const [text, hypothesis] = [data.texts, data.hypotheses].map((texts) => Array.from(texts[pair]));
-    const word = (characters, span) => characters.slice(...span).join("");
-    const lines = links.map(([at, aligned, relation]) =>
-      aligned ? `${word(hypothesis, at)} – ${word(text, aligned)}: ${relation}` : `${word(hypothesis, at)}: ${relation}`);
-    const list = element("ul", "", ...lines.map((line) => element("li", "", line)));
-    return element("details", "", element("summary", "", "Word alignment"), list);
-  };
-
   const snippetCell = (pair) => {
-    const links = data.runs[aligned]?.links[pair] ?? [];
-    const made = cell("", ...snippets(pair, links), ...(links.length ? [linkList(pair, links)] : []));
+    const snippets = [["T ", data.texts], ["H ", data.hypotheses]]
+      .filter(([, texts]) => texts[pair])
+      .map(([name, texts]) => element("p", "", element("b", "", name), texts[pair]));
+    const made = cell("", ...snippets);
     made.className = "texts";
     return made;
   };

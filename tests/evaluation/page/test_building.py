@@ -2,7 +2,6 @@
 
 import base64
 import html
-import json
 import re
 from dataclasses import replace
 from hashlib import sha256
@@ -12,7 +11,7 @@ import pytest
 
 from rte_baselines.core.errors import InputError, RunError
 from rte_baselines.evaluation import evaluate
-from rte_baselines.evaluation.page import AlignedWords, Alignment, build_page
+from rte_baselines.evaluation.page import build_page
 from rte_baselines.runs import Prediction, Run
 from tests.evaluation.page.conftest import HOSTILE, YES, page_of, run_of
 from tests.evaluation.rte1_test_pairs import pairs_like_rte1_test
@@ -209,9 +208,6 @@ def test_runs_that_are_not_the_report_s(few_pairs, scored_run, bare_run, report_
         build_page(report, few_pairs, [scored_run], development=(few_pairs, []))
     with pytest.raises(RunError, match="unknown id"):
         build_page(report, few_pairs[:3], [scored_run])
-    alignments = {"scored": {"1": AlignedWords((), (), (Alignment(0, None, "missing"),))}}
-    with pytest.raises(InputError, match="pair '1': an alignment links word 0"):
-        build_page(report, few_pairs, [scored_run], alignments=alignments)
 
 
 @pytest.mark.slow
@@ -225,18 +221,13 @@ def test_phenomena(rte_data):
         '<a href="#phenomena">By syntactic phenomenon</a>',
         "Phenomena: as two linguists annotated RTE-1&#39;s test set",
         "<span>accuracy_2way by mismatch</span>",
-        '<optgroup label="alternation"><option value="alternation: be born / appositive from">',
         '<span class="interval">of ',
     ):
         assert part in page
-    data = json.loads(re.search(r'id="data">(.*?)</script>', page)[1])
-    found = data["phenomena"][str(data["ids"].index("1890"))]
-    assert found == ["mismatch: time", "mismatch: any", "group: any of all kinds"]
 
 
-def test_other_pairs_have_no_phenomena(page, page_text):
+def test_other_pairs_have_no_phenomena(page_text):
     assert "henomen" not in page_text
-    assert 'name="phenomenon"' not in page
 
 
 @pytest.mark.slow
