@@ -88,7 +88,7 @@ def test_the_page(pairs, labels):
         page = build_page(report, gold, given, properties={"size": [*"ababab"]})
         assert WHY in page
         assert '"labels":null,"right":null' in page
-        assert page.count("Confusion matrix of") == len(given) - 1
+        assert page.count("<span>Confusion matrix of") == len(given) - 1
         assert "The average precision of scores is " in page or len(given) > 1
 
 

@@ -40,10 +40,9 @@ def test_every_report_says_what_is_withheld(pairs):
     assert "| gold | ENTAILMENT | NO_ENTAILMENT | ABSTAIN | UNPARSEABLE |" in report.to_markdown()
     page = build_page(report, gold, [mine])
     assert "mine labels 7 of 10 pairs (the others: 2 ABSTAIN, 1 UNPARSEABLE)" in page
-    header = '<th scope="col" role="columnheader">{}</th>'
-    assert "".join(map(header.format, ("all", "ABSTAIN", "UNPARSEABLE"))) in page
     cell = '<td role="cell" data-column="{}">{}</td>'
-    assert cell.format("ABSTAIN", 1) + cell.format("UNPARSEABLE", 0) in page
+    assert cell.format("ABSTAIN", 1) in page
+    assert cell.format("UNPARSEABLE", 0) in page
 
 
 def test_pairs_without_a_label_count_as_wrong(pairs):

@@ -4,6 +4,7 @@ import base64
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from hashlib import sha256
+from itertools import chain
 from pathlib import Path
 from typing import Any
 
@@ -16,8 +17,15 @@ from rte_baselines.evaluation.page.curves import difficulty_of_pairs, plots_of_r
 from rte_baselines.evaluation.page.overview import disagreement_plots, overview_plots
 from rte_baselines.evaluation.page.pairs import explained_pairs, pairs_json
 from rte_baselines.evaluation.page.svg_plots import PagePlot
+from rte_baselines.evaluation.page.tables import (
+    blocks,
+    confusion_table,
+    difference_table,
+    folded,
+    summary_table,
+)
 from rte_baselines.evaluation.page.templates import asset, page_style, template
-from rte_baselines.evaluation.page.verdict import MarkedTable, folded, ranking_of, summary_table
+from rte_baselines.evaluation.page.verdict import ranking_of
 from rte_baselines.evaluation.paper import INTERVALS, Paper, noun_of, software
 from rte_baselines.evaluation.report.report import (
     PHENOMENA_NOTE,
@@ -99,8 +107,9 @@ def build_page(
     names = {run.name for run in labelled}
     ranks = [name for name in ranking.names if name in names]
     script = asset("sorting.js") + asset("folding.js") + asset("pairs.js")
-    summary = folded(summary_table(report), report)
+    noun = noun_of(ranking.measure.name) if ranking.measure else ""
     methods = (INTERVALS, *filter(None, [ranking.tests]), software([report.signature]))
+    paper = Paper((folded(report.overall_table(), report)[0],), tuple(ranking.sentences), methods)
     has_tasks = any(run.tasks for run in report.runs)
     return template("page.html.jinja").render(
         title=title,
@@ -109,15 +118,15 @@ def build_page(
         tasks={task: len(places) for task, places in tasks.items()},
         has_texts=any(pair.text or pair.hypothesis for pair in gold),
         ranking=ranking,
-        noun=noun_of(ranking.measure.name) if ranking.measure else "",
         overview=list(overview_plots(report, ranking.measure)) if ranking.measure else [],
-        summary=summary,
-        paper=Paper((summary.main.table,), tuple(ranking.sentences), methods).to_latex(),
+        summary=folded(summary_table(report), report),
+        differences=difference_table(ranking.verdict, noun) if ranking.verdict else None,
+        paper=paper.to_latex(),
         chance=report.chance_table(),
-        by_task=folded(MarkedTable(report.task_table()), report) if has_tasks else None,
-        by_phenomenon=list(map(MarkedTable, report.phenomenon_tables())),
+        by_task=folded(report.task_table(), report) if has_tasks else [],
+        by_phenomenon=list(chain.from_iterable(map(blocks, report.phenomenon_tables()))),
         phenomena_note=PHENOMENA_NOTE,
-        by_slice=list(map(MarkedTable, report.slice_tables())),
+        by_slice=list(chain.from_iterable(map(blocks, report.slice_tables()))),
         slices_note=SLICES_NOTE,
         missing=joined_gaps(report.gaps()),
         runs=[
@@ -146,6 +155,7 @@ def _of_run(scores: SystemScores, scored: ScoredRun, plots: Sequence[PagePlot]) 
         "run": run,
         "plots": plots,
         "labels": sorted(set(run.labels.tolist())) if run.has_labels else [],
+        "confusion": confusion_table(scores),
         "by_label": label_table([scores]),
         "left_out": withheld_note(scores),
         "without_score": int((~run.columns.scores.has_number).sum()) if run.scores is None else 0,

@@ -3,17 +3,32 @@
 import re
 from functools import cache
 from importlib.resources import files
+from typing import Any
 
 from jinja2 import Environment, FunctionLoader, StrictUndefined, Template
 from markupsafe import Markup, escape
 
 from rte_baselines.evaluation.page.svg_plots import palette_css
 from rte_baselines.rendering import tables
+from rte_baselines.rendering.drawings.svg import element, joined
+
+LEADING, TRIVIAL, SHORT, BETTER, WORSE, RIGHT = "★◆†▲▼✓"
+"""The signs that stand behind values, as `SIGNS` says."""
+
+SIGNS = {
+    LEADING: ("leading", "best value of a run"),
+    TRIVIAL: ("trivial", "best trivial system"),
+    SHORT: ("short", "not better than the best trivial system"),
+    BETTER: ("better", "better by more than chance"),
+    WORSE: ("worse", "worse by more than chance"),
+    RIGHT: ("right", "correct labels"),
+}
+"""The class and the meaning of each sign."""
 
 _ASSETS = files("rte_baselines.evaluation.page")
 
 _INTERVAL = re.compile(r"(-?[\d.]+)(?:-| to )(-?[\d.]+)")
-_SIGN = re.compile(r"(?<![^\s(])-(?=\d)")
+_MINUS = re.compile(r"(?<![^\s(])-(?=\d)")
 
 
 def typeset(text: str) -> str:
@@ -27,7 +42,22 @@ def typeset(text: str) -> str:
         low, high = interval.groups()
         between = " to " if "-" in low + high else "\N{EN DASH}"
         text = f"{low}{between}{high}"
-    return _SIGN.sub("\N{MINUS SIGN}", text)
+    return _MINUS.sub("\N{MINUS SIGN}", text)
+
+
+def with_signs(cell: str) -> Markup:
+    """Return the text of a cell, typeset, and the meaning of the `SIGNS` behind it."""
+    value, _, signs = cell.rpartition(" ")
+    if not signs or not SIGNS.keys() >= set(signs):
+        return escape(typeset(cell))
+    kinds, meanings = zip(*map(SIGNS.__getitem__, signs), strict=True)
+    meaning = "; ".join(meanings)
+    looks: dict[str, Any] = {"class_": " ".join(["sign", *kinds]), "aria_hidden": "true"}
+    return joined(
+        typeset(value),
+        element("span", signs, title=meaning, **looks),
+        element("span", f" ({meaning})", class_="unseen"),
+    )
 
 
 def decimal(value: float) -> str:
@@ -37,7 +67,7 @@ def decimal(value: float) -> str:
 
 @cache
 def template(name: str) -> Template:
-    """Return a template of this folder; filters are ``breakable`` and ``typeset``."""
+    """Return a template of this folder; filters are ``breakable``, ``typeset``, ``with_signs``."""
     environment = Environment(
         autoescape=True,
         trim_blocks=True,
@@ -45,7 +75,11 @@ def template(name: str) -> Template:
         undefined=StrictUndefined,
         loader=FunctionLoader(asset),
     )
-    environment.filters |= {"breakable": _breakable, "typeset": typeset}
+    environment.filters |= {
+        "breakable": _breakable,
+        "typeset": typeset,
+        "with_signs": with_signs,
+    }
     return environment.get_template(name)
 
 

@@ -1,12 +1,8 @@
 """By which measure the page ranks runs, the first sentences on that, and the tables of scores."""
 
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import combinations
-from math import ceil
 from typing import NamedTuple
-
-import numpy as np
 
 from rte_baselines.core.quoting import counted
 from rte_baselines.evaluation.comparison.verdicts import (
@@ -19,18 +15,16 @@ from rte_baselines.evaluation.findings.finding import EXCHANGE, TRAINING
 from rte_baselines.evaluation.inputs.gold import ScoredRun, labelled_by_all
 from rte_baselines.evaluation.measures.accuracy import OF_ALL_PAIRS, AccuracyOfAll, Coverage
 from rte_baselines.evaluation.measures.base import Measure
-from rte_baselines.evaluation.page.templates import decimal, typeset
+from rte_baselines.evaluation.page.templates import decimal
 from rte_baselines.evaluation.paper import NOUNS, noun_of, value_in_words
-from rte_baselines.evaluation.report.report import MAIN_MEASURES, Report
+from rte_baselines.evaluation.report.report import Report
 from rte_baselines.evaluation.report.scoring import SystemScores
-from rte_baselines.evaluation.scores import p_value_text, two_way_beside_three_way
+from rte_baselines.evaluation.scores import two_way_beside_three_way
 from rte_baselines.evaluation.significance.chance import ChanceTest
 from rte_baselines.evaluation.significance.exact import LEVEL
 from rte_baselines.evaluation.significance.randomization import approximate_randomizations
 from rte_baselines.evaluation.systems.estimates import MCNEMAR, RANDOMIZATION, Difference
 from rte_baselines.evaluation.systems.judged import JudgedSystem, Scorable, scorable
-from rte_baselines.kernels.ragged import BoolArray, FloatArray
-from rte_baselines.rendering.tables import Table
 
 _MOST_NAMES = 6
 _MOST_COLUMNS = 8
@@ -51,7 +45,7 @@ def main_measure(report: Report) -> Measure | None:
     shown = [
         measure
         for measure in report.measures
-        if _ranks(measure) and is_in_one_scheme(report, measure)
+        if ranks_systems(measure) and is_in_one_scheme(report, measure)
     ]
     first = sorted(OF_ALL_PAIRS, key=lambda name: name != report.headline)
     if report.is_partial:
@@ -64,7 +58,7 @@ def main_measure(report: Report) -> Measure | None:
     return min(shown, key=precedence, default=None)
 
 
-def _ranks(measure: Measure) -> bool:
+def ranks_systems(measure: Measure) -> bool:
     """Return whether a measure ranks systems; coverage, which is 1 for guesses, does not."""
     return measure.direction != "neither" and measure.name != Coverage.name
 
@@ -121,55 +115,6 @@ def _compared(both: Scorable, measure: Measure) -> Difference:
     return Difference(measure.direction, *values, p_values, len(a.gold))
 
 
-class MatrixCell(NamedTuple):
-    """The difference of the run in the row less the run in the column.
-
-    `kind` is "better" or "worse" if it is more than chance, else empty. `pairs` says on how many
-    pairs, such as "40 pairs"; empty if all differences are on as many.
-    """
-
-    difference: str
-    p_value: str
-    kind: str
-    pairs: str
-
-
-class MatrixRow(NamedTuple):
-    """A run, its value, and its difference from each run.
-
-    A cell is None for the run itself, and where two runs have no pairs in common.
-    """
-
-    name: str
-    value: str
-    cells: Sequence[MatrixCell | None]
-
-
-def matrix_of(verdict: Verdict) -> list[MatrixRow]:
-    """Return the rows of the matrix, which are the runs in its columns."""
-    numbers = {found.pairs for row in verdict.differences.values() for found in row.values()}
-
-    def cell(found: Difference | None) -> MatrixCell | None:
-        if found is None:
-            return None
-        kind = ""
-        if found.p_holm < LEVEL and found.ahead:
-            kind = "better" if found.ahead > 0 else "worse"
-        # A difference that is rounded to zero has no sign.
-        shown = f"{found.difference:+.3f}" if abs(found.difference) >= 0.0005 else "0.000"
-        pairs = counted(found.pairs, "pair") if len(numbers) > 1 else ""
-        return MatrixCell(typeset(shown), f"p {p_value_text(found.p_holm)}", kind, pairs)
-
-    return [
-        MatrixRow(
-            run,
-            "-" if (value := verdict.values[run]) is None else decimal(value),
-            [cell(differences.get(other)) for other in verdict.differences],
-        )
-        for run, differences in verdict.differences.items()
-    ]
-
-
 class Ranking(NamedTuple):
     """The runs by the main measure, None if no shown measure ranks runs.
 
@@ -187,7 +132,6 @@ class Ranking(NamedTuple):
     names: Sequence[str] = ()
     verdict: Verdict | None = None
     best: Sequence[str] = ()
-    matrix: Sequence[MatrixRow] = ()
 
 
 def ranking_of(report: Report, scored: Sequence[ScoredRun]) -> Ranking:
@@ -206,12 +150,11 @@ def ranking_of(report: Report, scored: Sequence[ScoredRun]) -> Ranking:
         for test in run.chance_tests
         if test.measure == measure.name and not test.is_against_guessing
     }
-    best, matrix = [], []
+    best = []
     if verdict is not None:
         first = verdict.text()
         better, others = verdict.better, len(scored) - 1
         best = [run for run in verdict.best if len(better.get(run, ())) == others]
-        matrix = matrix_of(verdict)
     elif len(ranked) > 1:
         first = "No two runs can be compared, as they label no pair in common."
     else:
@@ -225,7 +168,7 @@ def ranking_of(report: Report, scored: Sequence[ScoredRun]) -> Ranking:
         sentences.append(f"Pairs without a label count as wrong: {left_out}.")
     used = " ".join(_tests(report, measure, verdict, tests))
     names = [run.name for run in ranked]
-    return Ranking(sentences, cautions, measure, used, names, verdict, best, matrix)
+    return Ranking(sentences, cautions, measure, used, names, verdict, best)
 
 
 def _left_out(report: Report, accuracy: Measure) -> Iterator[str]:
@@ -298,114 +241,3 @@ def _names(names: Iterable[str]) -> str:
     if len(given) <= _MOST_NAMES:
         return listed_in_words(given)
     return listed_in_words([*given[: _MOST_NAMES - 1], f"{len(given) - _MOST_NAMES + 1} others"])
-
-
-Cell = tuple[int, int]
-"""A row and a column."""
-
-
-@dataclass(frozen=True)
-class MarkedTable:
-    """A table as the page shows it, with the positions of cells that it marks.
-
-    `best` are the cells of the best trivial systems, `short` those of runs that are not better, and
-    `leading` those of the best of several runs.
-    """
-
-    table: Table
-    best: Collection[Cell] = frozenset()
-    short: Collection[Cell] = frozenset()
-    leading: Collection[Cell] = frozenset()
-
-    def of(self, names: Collection[str], title: str | None = None) -> "MarkedTable":
-        """Return the table with the columns of some measures only, beside those of the keys."""
-        header, keys = self.table.header, self.table.keys
-        columns = [place for place, name in enumerate(header) if place < keys or name in names]
-        return self._selected(columns, title or self.table.title)
-
-    def blocks(self) -> Iterator["MarkedTable"]:
-        """Yield the table in blocks of columns, each narrow enough for a printed page.
-
-        There are no blocks if no measure has a value.
-        """
-        table = self.table
-        others = np.arange(table.keys, len(table.header))
-        number = ceil(len(others) / _MOST_COLUMNS)
-        for block in np.array_split(others, number) if number else ():
-            columns = [*range(table.keys), *block.tolist()]
-            is_first = block[0] == table.keys
-            yield self._selected(columns, table.title if is_first else f"{table.title}, continued")
-
-    def _selected(self, columns: Sequence[int], title: str) -> "MarkedTable":
-        def moved(cells: Collection[Cell]) -> frozenset[Cell]:
-            return frozenset((row, columns.index(c)) for row, c in cells if c in columns)
-
-        header, *rows = (
-            [row[column] for column in columns] for row in (self.table.header, *self.table.rows)
-        )
-        table = replace(self.table, title=title, header=header, rows=rows)
-        return MarkedTable(table, moved(self.best), moved(self.short), moved(self.leading))
-
-
-class FoldedTable(NamedTuple):
-    """A table of scores with its most important measures, and blocks of the others, if any."""
-
-    main: MarkedTable
-    others: Sequence[MarkedTable]
-
-
-def folded(table: MarkedTable, report: Report) -> FoldedTable:
-    """Return a table whose columns are measures, those that the challenges rank by first."""
-    names = report.measured
-    of_partial = (Coverage.name, *OF_ALL_PAIRS.values()) if report.is_partial else ()
-    main = [name for name in names if name in (*MAIN_MEASURES, *of_partial)]
-    if len(names) <= _MOST_UNFOLDED or not main:
-        main = names[:_MOST_UNFOLDED]
-    others = [name for name in names if name not in main]
-    title = f"{table.table.title}, other measures"
-    return FoldedTable(table.of(main), list(table.of(others, title).blocks()) if others else [])
-
-
-def summary_table(report: Report) -> MarkedTable:
-    """Return the scores of all systems on all pairs, the best run and trivial system marked.
-
-    The marks compare only values on the same pairs and in the same scheme. By a measure of labelled
-    pairs, no run is marked as best if a run with a value leaves pairs out, and a run that leaves
-    pairs out is not compared with the trivial systems, which label all pairs. By a measure that
-    follows the scheme of the run, no run is marked as best if the runs have different schemes, and
-    a run in another scheme than the trivial systems is not compared with them.
-    """
-    best: set[Cell] = set()
-    short: set[Cell] = set()
-    leading: set[Cell] = set()
-    table = report.overall_table()
-    is_whole = np.array([run.overall.pairs == report.pairs for run in report.runs])
-    is_in_scheme = np.array([run.scheme in (None, report.scheme) for run in report.runs])
-
-    def cells(column: int, is_marked: BoolArray, first_row: int = 0) -> set[Cell]:
-        return {(row, column) for row in (first_row + np.flatnonzero(is_marked)).tolist()}
-
-    for column, measure in enumerate(report.measures, start=table.keys):
-        if not _ranks(measure):
-            continue
-        of_runs, trivial = (_goodness(of, measure) for of in (report.runs, report.trivial))
-        has_value = ~np.isnan(of_runs)
-        of_all = is_whole | measure.counts_unanswered
-        is_fair = (of_all | ~has_value).all() and is_in_one_scheme(report, measure)
-        # Equal values may differ by rounding.
-        if is_fair and has_value.sum() > 1:
-            leading |= cells(column, of_runs >= np.nanmax(of_runs) - _ROUNDING)
-        if np.isnan(trivial).all():
-            continue
-        highest = np.nanmax(trivial)
-        best |= cells(column, trivial >= highest - _ROUNDING, len(report.runs))
-        comparable = of_all & (is_in_scheme | (not measure.follows_scheme))
-        short |= cells(column, comparable & (of_runs <= highest + _ROUNDING))
-    return MarkedTable(table, best, short, leading)
-
-
-def _goodness(systems: Sequence[SystemScores], measure: Measure) -> FloatArray:
-    """Return the value of each system, negated if lower is better, and NaN if missing."""
-    found = [system.overall.measures.get(measure.name) for system in systems]
-    values = np.array([np.nan if of is None else of.value for of in found])
-    return values if measure.direction == "higher" else -values

@@ -83,7 +83,7 @@ def test_without_scripts_all_but_the_pairs_is_shown(page_text):
         "median 0.700 of 3 entailed pairs and median 0.400 of 3 other pairs",
         "This run has no entailment scores, so there are no plots of scores and thresholds.",
         "The list of pairs needs a script",
-        "ENTAILMENT 2 66.7% 1 33.3% 3 NO_ENTAILMENT 1 33.3% 2 66.7% 3",
+        "ENTAILMENT 2 ✓ (correct labels) 66.7% 1 33.3% 3 NO_ENTAILMENT 1 33.3% 2 ✓",
     ):
         assert part in page_text
 

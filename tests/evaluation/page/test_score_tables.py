@@ -1,28 +1,34 @@
-"""The marks of the summary, and its blocks."""
+"""Tables with signs behind values, and their blocks."""
 
 import math
 
 import pytest
 
 from rte_baselines.evaluation import evaluate
-from rte_baselines.evaluation.page.verdict import folded, summary_table
+from rte_baselines.evaluation.comparison.verdicts import OnCommonPairs, verdict_on
+from rte_baselines.evaluation.page.tables import (
+    blocks,
+    confusion_table,
+    difference_table,
+    folded,
+    summary_table,
+)
+from rte_baselines.evaluation.systems.estimates import Difference
 from tests.evaluation.page.conftest import run_of
 
 
-def marked(summary, cells, measure):
-    column = summary.table.header.index(measure)
-    return {summary.table.rows[row][0] for row, place in cells if place == column}
+def marked(summary, sign, measure):
+    column = summary.header.index(measure)
+    return {row[0] for row in summary.rows if sign in row[column]}
 
 
 @pytest.mark.slow
 def test_marks_by_hand(few_pairs, scored_run, bare_run):
     measures = ["accuracy_2way", "recall", "brier", "entropy_gold"]
     found = summary_table(evaluate(few_pairs, [scored_run, bare_run], measures=measures))
-    best, short = (
-        {name: marked(found, of, name) for name in measures} for of in (found.best, found.short)
-    )
+    best, short = ({name: marked(found, sign, name) for name in measures} for sign in "◆†")
     # Half the pairs are entailed, so that every trivial system is right on half of them.
-    assert best["accuracy_2way"] == {row[0] for row in found.table.rows[2:]}
+    assert best["accuracy_2way"] == {row[0] for row in found.rows[2:]}
     assert best["recall"] == {"always ENTAILMENT"}
     assert short["accuracy_2way"] == {bare_run.name}
     assert short["recall"] == {"scored", bare_run.name}
@@ -37,7 +43,7 @@ def test_marks_by_hand(few_pairs, scored_run, bare_run):
 @pytest.mark.slow
 def test_partial_runs_show_their_number_of_pairs(few_pairs, scored_run):
     report = evaluate(few_pairs, [scored_run, run_of("half", "ENE")], partial=True)
-    table = summary_table(report).table
+    table = summary_table(report)
     assert table.title == "6 pairs, of which each run is scored on those that it labels"
     assert table.header[:2] == ["run", "labelled"]
     assert [row[1] for row in table.rows] == ["6 of 6", "3 of 6", *["6 of 6"] * len(report.trivial)]
@@ -48,18 +54,18 @@ def test_values_on_different_pairs_mark_no_run_as_best(few_pairs, scored_run):
     half = run_of("half", "EN")
     measures = ["coverage", "accuracy_2way_of_all", "accuracy_2way"]
     report = evaluate(few_pairs, [half, scored_run], measures=measures, partial=True)
-    found = folded(summary_table(report), report).main
-    assert found.table.header == ["run", "labelled", *measures]
-    assert marked(found, found.leading, "accuracy_2way") == set()
-    assert marked(found, found.leading, "accuracy_2way_of_all") == {"scored"}
+    found, *_ = folded(summary_table(report), report)
+    assert found.header == ["run", "labelled", *measures]
+    assert marked(found, "★", "accuracy_2way") == set()
+    assert marked(found, "★", "accuracy_2way_of_all") == {"scored"}
     # Trivial systems are right on half of all pairs; "half" is right on two of six.
-    assert marked(found, found.short, "accuracy_2way_of_all") == {"half"}
-    assert marked(found, found.short, "accuracy_2way") == set()
+    assert marked(found, "†", "accuracy_2way_of_all") == {"half"}
+    assert marked(found, "†", "accuracy_2way") == set()
     # Coverage is 1 for guesses, and no run is better or worse by it.
-    assert marked(found, found.best | found.short, "coverage") == set()
-    assert marked(found, found.best, "accuracy_2way")
+    assert marked(found, "◆", "coverage") | marked(found, "†", "coverage") == set()
+    assert marked(found, "◆", "accuracy_2way")
     report = evaluate(few_pairs, [half, scored_run], measures=["recall"], partial=True)
-    assert summary_table(report).leading == set()
+    assert marked(summary_table(report), "★", "recall") == set()
 
 
 def test_values_in_different_schemes_mark_no_run_as_best(pairs):
@@ -71,34 +77,61 @@ def test_values_in_different_schemes_mark_no_run_as_best(pairs):
     three, two, worse = map(run_of, ("three", "two", "worse"), ("ECUECC", "EENENN", "EEUECC"))
     gold = pairs("ECUECU")
     mixed = summary_table(evaluate(gold, [three, two], measures=measures))
-    assert marked(mixed, mixed.leading, "accuracy_2way") == {"three"}
-    assert marked(mixed, mixed.leading, "kappa") == set()
-    assert marked(mixed, mixed.leading, "mutual_information") == set()
+    assert marked(mixed, "★", "accuracy_2way") == {"three"}
+    assert marked(mixed, "★", "kappa") == set()
+    assert marked(mixed, "★", "mutual_information") == set()
     alike = summary_table(evaluate(gold, [three, worse], measures=measures))
-    assert marked(alike, alike.leading, "kappa") == {"three"}
+    assert marked(alike, "★", "kappa") == {"three"}
 
 
 def test_a_run_in_another_scheme_is_not_set_against_trivial_systems(pairs):
     """Trivial systems are three-way if any run is; their kappa is 0, as that of two runs."""
     runs = [run_of(letters, letters) for letters in ("EEEEEE", "ECUECE", "NNNNNN")]
     found = summary_table(evaluate(pairs("ECUECU"), runs, measures=["kappa", "accuracy_2way"]))
-    assert marked(found, found.short, "kappa") == {"EEEEEE"}
-    assert marked(found, found.short, "accuracy_2way") == {"EEEEEE", "NNNNNN"}
+    assert marked(found, "†", "kappa") == {"EEEEEE"}
+    assert marked(found, "†", "accuracy_2way") == {"EEEEEE", "NNNNNN"}
 
 
 @pytest.mark.slow
 def test_blocks_hold_every_column_once_and_keep_the_marks(few_pairs, scored_run, bare_run):
     report = evaluate(few_pairs, [scored_run, bare_run], measures="all")
     summary = summary_table(report)
-    blocks = list(summary.blocks())
-    assert len(blocks) > 1
-    assert [name for block in blocks for name in block.table.header[1:]] == summary.table.header[1:]
+    found = list(blocks(summary))
+    assert len(found) > 1
+    assert [name for block in found for name in block.header[1:]] == summary.header[1:]
     # No more columns than a page is wide, and no more blocks than they need.
-    assert max(len(block.table.header[1:]) for block in blocks) <= 8
-    assert len(blocks) == math.ceil(len(summary.table.header[1:]) / 8)
-    for which in ("best", "short"):
-        of_blocks, of_all = (
-            {(row, of.table.header[column]) for of in tables for row, column in getattr(of, which)}
-            for tables in (blocks, [summary])
-        )
-        assert of_blocks == of_all
+    assert max(len(block.header[1:]) for block in found) <= 8
+    assert len(found) == math.ceil(len(summary.header[1:]) / 8)
+    rows = zip(*(block.rows for block in found), strict=True)
+    assert [
+        [row[0][0], *(cell for part in row for cell in part[1:])] for row in rows
+    ] == summary.rows
+
+
+def cells(table, run):
+    return next(row for row in table.rows if row[0] == run)[1:]
+
+
+def test_differences_on_other_numbers_of_pairs_have_these():
+    compared = {
+        ("a", "b"): Difference("higher", 0.9, 0.8, {"mcnemar": 0.5}, 40),
+        ("a", "c"): Difference("lower", 0.9, 0.7, {"mcnemar": 0.0004}, 1),
+        ("b", "c"): Difference("higher", 0.8, 0.8, {"mcnemar": 1.0}, 40),
+    }
+    common = OnCommonPairs(1, {both: (of.a, of.b) for both, of in compared.items()})
+    found = difference_table(verdict_on("accuracy_2way", compared, common), "two-way accuracy")
+    assert found.title.startswith("Two-way accuracy of the run in the row less")
+    assert cells(found, "a") == [
+        *("0.900", "-", "+0.100\np 1.0000\n40 pairs", "+0.200 ▼\np 0.0012\n1 pair")
+    ]
+    assert cells(found, "c")[1:3] == ["-0.200 ▲\np 0.0012\n1 pair", "0.000\np 1.0000\n40 pairs"]
+    found = difference_table(verdict_on("accuracy_2way", compared), "two-way accuracy")
+    assert cells(found, "c")[1:3] == ["-0.200 ▲\np 0.0012", "0.000\np 1.0000"]
+
+
+def test_a_confusion_matrix_by_hand(few_pairs, scored_run, pairs):
+    found = confusion_table(evaluate(few_pairs, scored_run, measures="recall").runs[0])
+    assert found.header == ["gold", "ENTAILMENT", "NO_ENTAILMENT", "all"]
+    assert cells(found, "ENTAILMENT") == ["2 ✓\n66.7%", "1\n33.3%", "3"]
+    three = confusion_table(evaluate(pairs("EC"), run_of("x", "UC"), measures="recall").runs[0])
+    assert cells(three, "UNKNOWN") == ["0\n0.0%", "0\n0.0%", "0 ✓\n0.0%", "0"]
