@@ -2,17 +2,13 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import pairwise
-from math import sqrt
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
 from rte_baselines.core.errors import RunError
 from rte_baselines.core.quoting import counted
 from rte_baselines.evaluation.curves import (
-    PrecisionRecallCurve,
-    ReliabilityCurve,
-    RiskCoverageCurve,
     ThresholdCurve,
     accuracy_by_threshold,
     precision_recall_curve,
@@ -21,19 +17,20 @@ from rte_baselines.evaluation.curves import (
     score_distribution,
 )
 from rte_baselines.evaluation.inputs.gold import ScoredRun
-from rte_baselines.evaluation.inputs.judgments import ENTAILMENT
+from rte_baselines.evaluation.inputs.judgments import ENTAILMENT, Judgments
 from rte_baselines.evaluation.page.svg_plots import (
     INK,
+    REFERENCE,
     PagePlot,
     Series,
     draw,
-    draw_lines,
     name_series,
     series,
+    thinned,
 )
 from rte_baselines.evaluation.page.templates import decimal
 from rte_baselines.evaluation.rasch import RaschAnalysis, rasch_analysis
-from rte_baselines.evaluation.scores import two_way_beside_three_way
+from rte_baselines.evaluation.scores import MISSING, two_way_beside_three_way
 from rte_baselines.kernels.ragged import BoolArray, FloatArray
 from rte_baselines.rendering.tables import Table
 
@@ -41,21 +38,54 @@ if TYPE_CHECKING:
     from matplotlib.axes import Axes
 
 _ROUNDING = 1e-9
-_OF_LABELLED_PAIRS = (
-    " Of runs that leave pairs out, these are the pairs that they label: curves on different "
-    "pairs do not say which run is better."
-)
-_OF_ALL_PAIRS = (
-    " The curve of a run that leaves pairs out ends at the share that it labels. Curves can be "
-    "compared at the same share; the areas below them (aurc, excess_aurc) and accuracies at a "
-    "coverage in the tables are of the labelled pairs, and cannot."
-)
 _TWO_WAY = " Labels are right or wrong two-way for all runs, as those of some are two-way."
 _KINDS = ("entailed", "other")
-_ROWS = 20
+_ROWS = 21
 
-Styles = Mapping[str, Series]
-"""The style of each run on the page, by its name."""
+Lines = Mapping[str, tuple[Series, FloatArray, FloatArray]]
+"""The style and the points of each line, by its name."""
+
+Judged = Mapping[str, tuple[Series, Judgments]]
+"""The style and the judgments of each run, by its name."""
+
+
+def _line_plot(
+    name: str,
+    axis_names: tuple[str, str],
+    lines: Lines,
+    caption: str,
+    figures: str,
+    *,
+    limits: Mapping[str, tuple[float, float | None]] | None = None,
+    **looks: Any,
+) -> PagePlot:
+    """Plot lines, with some of their points in a table.
+
+    `figures` are the most important values, in a sentence; `looks` are properties of Matplotlib.
+    """
+    x_name, y_name = axis_names
+
+    def plot(axes: "Axes") -> None:
+        handles: list[Any] = []
+        for style, x, y in lines.values():
+            points = thinned(len(x))
+            drawn = {"marker": style.marker, "markersize": 4.5, "linewidth": 1.6, **looks}
+            drawn |= {"color": style.colour, "linestyle": style.line}
+            handles += axes.plot(x[points], y[points], **drawn)
+        axes.set(xlabel=x_name, ylabel=y_name, **(limits or {}))
+        name_series(axes, handles, list(lines))
+
+    rows = [
+        [line, decimal(x[point]), decimal(y[point])]
+        for line, (style, x, y) in lines.items()
+        if style != REFERENCE
+        for point in thinned(len(x), _ROWS).tolist()
+    ]
+    return PagePlot(
+        draw(name, f"{y_name[:1].upper()}{y_name[1:]} by {x_name}. {figures}", plot),
+        f"{caption} {figures}",
+        Table("Points of the lines", ["line", x_name, y_name], rows, keys=2),
+    )
 
 
 def plots_of_runs(runs: Sequence[ScoredRun]) -> Iterator[PagePlot]:
@@ -64,153 +94,84 @@ def plots_of_runs(runs: Sequence[ScoredRun]) -> Iterator[PagePlot]:
     Curves are of the pairs that each run labels, but for risk by coverage, which is that of all
     gold pairs, so that runs that abstain can be compared.
     """
-    styles = {run.name: series(number) for number, run in enumerate(runs)}
-    judged = {run.name: run.judgments for run in runs}
-    is_partial = any(of.unanswered for of in judged.values())
-    note = _OF_LABELLED_PAIRS if is_partial else ""
-    rankings = {
-        name: precision_recall_curve(of.ranking, of.gold_entails)
-        for name, of in judged.items()
-        if of.ranking is not None and of.gold_entails.any()
-    }
-    if rankings:
-        yield _precision_recall_plot(rankings, styles, note)
-    reliabilities = {
-        name: reliability_curve(of.probabilities[:, ENTAILMENT], of.gold_entails)
-        for name, of in judged.items()
-        if of.probabilities is not None
-    }
-    if reliabilities:
-        yield _reliability_plot(reliabilities, styles, note)
+    judged = {run.name: (series(number), run.judgments) for number, run in enumerate(runs)}
+    yield from _precision_recall_plot(judged)
+    yield from _reliability_plot(judged)
+    yield from _risk_coverage_plot(judged)
+
+
+def _precision_recall_plot(judged: Judged) -> Iterator[PagePlot]:
+    lines, middle = {}, []
+    for name, (style, of) in judged.items():
+        if of.ranking is not None and of.gold_entails.any():
+            curve = precision_recall_curve(of.ranking, of.gold_entails)
+            # An interpolated curve begins at recall 0.
+            precision = np.insert(curve.interpolated, 0, curve.interpolated[0])
+            lines[name] = style, np.insert(curve.recall, 0, 0.0), precision
+            middle.append(f"{name} {decimal(curve.eleven_points[5])}")
+    if lines:
+        yield _line_plot(
+            "precision-recall",
+            ("recall", "interpolated precision"),
+            lines,
+            "Precision by recall of the entailed pairs, down each run's ranking. Precision is "
+            "interpolated: the highest at that recall or any higher one; tied pairs have one point "
+            "together.",
+            f"At recall 0.5: {'; '.join(middle)}.",
+            limits={"xlim": (0, 1.02), "ylim": (0, 1.04)},
+            drawstyle="steps-pre",
+            markevery=0.12,
+        )
+
+
+def _reliability_plot(judged: Judged) -> Iterator[PagePlot]:
+    ends = np.array([0.0, 1.0])
+    lines, errors = {"perfectly calibrated": (REFERENCE, ends, ends)}, []
+    for name, (style, of) in judged.items():
+        if of.probabilities is not None:
+            curve = reliability_curve(of.probabilities[:, ENTAILMENT], of.gold_entails)
+            lines[name] = style, curve.mean_probability, curve.share_entailed
+            errors.append(f"{name} {decimal(curve.calibration_error)}")
+    if errors:
+        yield _line_plot(
+            "reliability",
+            ("mean probability of entailment", "share entailed"),
+            lines,
+            "Reliability: the share of entailed pairs among those with about the same probability "
+            "of entailment. Calibrated probabilities lie on the diagonal; above it, the run is "
+            "underconfident of entailment, below it overconfident.",
+            f"Mean distance from the diagonal over the pairs: {'; '.join(errors)}.",
+            limits={"xlim": (-0.02, 1.02), "ylim": (-0.02, 1.04)},
+        )
+
+
+def _risk_coverage_plot(judged: Judged) -> Iterator[PagePlot]:
+    confident = {name: of for name, of in judged.items() if of[1].confidences is not None}
     # Labels in different schemes are not equally often right by chance.
-    two_way = two_way_beside_three_way(
-        {name: of.scheme for name, of in judged.items() if of.confidences is not None}
-    )
-    risks = {
-        name: risk_coverage_curve(
-            of.confidences, of.correct if two_way else of.right, of.unanswered
+    two_way = two_way_beside_three_way({name: of.scheme for name, (_, of) in confident.items()})
+    lines, risks = {}, []
+    for name, (style, of) in confident.items():
+        assert of.confidences is not None
+        right = of.correct if two_way else of.right
+        curve = risk_coverage_curve(of.confidences, right, of.unanswered)
+        lines[name] = style, curve.coverage, curve.risk
+        half = MISSING
+        # Of a run that labels fewer pairs, there is none. Shares are equal but for rounding.
+        if curve.coverage[-1] >= 0.5 - _ROUNDING:
+            half = decimal(curve.risk_at(np.array([0.5]))[0])
+        risks.append(f"{name} {half}, {decimal(curve.risk[-1])}")
+    if lines:
+        yield _line_plot(
+            "risk-coverage",
+            ("share of the pairs whose labels are kept", "share of wrong labels"),
+            lines,
+            "Risk by coverage: the share of wrong labels if a run keeps only its most confident "
+            "labels, by the share of the pairs that these are. Confidence that says nothing of "
+            f"errors gives a level line.{_TWO_WAY if two_way else ''}",
+            f"On half of the pairs, and on all that are labelled: {'; '.join(risks)}.",
+            limits={"xlim": (0, 1.02), "ylim": (-0.02, None)},
+            markevery=0.12,
         )
-        for name, of in judged.items()
-        if of.confidences is not None
-    }
-    if risks:
-        notes = (_OF_ALL_PAIRS if is_partial else "", _TWO_WAY if two_way else "")
-        yield _risk_coverage_plot(risks, styles, "".join(notes))
-
-
-def _tenths_table(title: str, what: str, columns: Mapping[str, FloatArray]) -> Table:
-    """Return a row for each tenth up to 1, and a column of numbers, NaN for none, for each run."""
-    rows = np.transpose(list(columns.values()))
-    tenths = np.arange(11 - len(rows), 11) / 10
-    return Table(
-        title,
-        [what, *columns],
-        [[f"{tenth:.1f}", *map(_shown, row)] for tenth, row in zip(tenths, rows, strict=True)],
-    )
-
-
-def _shown(share: float) -> str:
-    return "-" if np.isnan(share) else f"{share:.3f}"
-
-
-def _precision_recall_plot(
-    curves: Mapping[str, PrecisionRecallCurve], styles: Styles, note: str
-) -> PagePlot:
-    columns = {name: curve.eleven_points for name, curve in curves.items()}
-    middle = "; ".join(f"{name} {column[5]:.3f}" for name, column in columns.items())
-
-    def plot(axes: "Axes") -> None:
-        lines = []
-        for name, curve in curves.items():
-            # An interpolated curve has one point for each recall, and begins at recall 0.
-            recall, first = np.unique(curve.recall, return_index=True)
-            precision = curve.interpolated[first]
-            recall, precision = np.insert(recall, 0, 0.0), np.insert(precision, 0, precision[0])
-            lines.append((styles[name], recall, precision))
-        handles = draw_lines(axes, lines, drawstyle="steps-pre", markersize=4.5, markevery=0.12)
-        axes.set(xlabel="recall", ylabel="interpolated precision", xlim=(0, 1.02), ylim=(0, 1.04))
-        name_series(axes, handles, list(curves))
-
-    gist = f"Interpolated precision by recall. At recall 0.5: {middle}."
-    return PagePlot(
-        draw("precision-recall", gist, plot),
-        "Precision by recall of the entailed pairs, down each run's ranking. Precision is "
-        "interpolated: the highest at that recall or any higher one; tied pairs have one point "
-        f"together. At recall 0.5: {middle}.{note}",
-        _tenths_table("Interpolated precision at eleven recalls", "recall", columns),
-    )
-
-
-def _reliability_plot(
-    curves: Mapping[str, ReliabilityCurve], styles: Styles, note: str
-) -> PagePlot:
-    errors = "; ".join(f"{name} {curve.calibration_error:.3f}" for name, curve in curves.items())
-
-    def plot(axes: "Axes") -> None:
-        diagonal = axes.plot([0, 1], [0, 1], color=INK, linestyle=":", linewidth=1)
-        lines = (
-            (styles[name], curve.mean_probability, curve.share_entailed)
-            for name, curve in curves.items()
-        )
-        handles = diagonal + draw_lines(axes, lines, markersize=5, linewidth=1.4)
-        axes.set(xlabel="mean probability of entailment", ylabel="share entailed")
-        axes.set(xlim=(-0.02, 1.02), ylim=(-0.02, 1.04))
-        name_series(axes, handles, ["perfectly calibrated", *curves])
-
-    gist = f"Share of entailed pairs by probability. Mean distance from the diagonal: {errors}."
-    rows = [
-        [name, f"{low:.1f} to {high:.1f}", str(pairs), f"{mean:.3f}", f"{share:.3f}"]
-        for name, of in curves.items()
-        for (low, high), pairs, mean, share in zip(
-            of.edges, of.pairs, of.mean_probability, of.share_entailed, strict=True
-        )
-    ]
-    return PagePlot(
-        draw("reliability", gist, plot),
-        "Reliability: the share of entailed pairs among those with about the same probability "
-        "of entailment. Calibrated probabilities lie on the diagonal; above it, the run is "
-        "underconfident of entailment, below it overconfident. Mean distance from the diagonal "
-        f"over the pairs: {errors}.{note}",
-        Table(
-            "Pairs by probability of entailment",
-            ["run", "probability", "pairs", "mean probability", "share entailed"],
-            rows,
-            keys=2,
-        ),
-    )
-
-
-def _risk_coverage_plot(
-    curves: Mapping[str, RiskCoverageCurve], styles: Styles, note: str
-) -> PagePlot:
-    coverages = np.arange(1, 11) / 10
-    # Of a run that labels fewer pairs, there is none. Shares are equal but for rounding.
-    risks = {
-        name: np.where(
-            coverages <= curve.coverage[-1] + _ROUNDING, curve.risk_at(coverages), np.nan
-        )
-        for name, curve in curves.items()
-    }
-    middle = "; ".join(
-        f"{name} {_shown(risks[name][4])}, {curve.risk[-1]:.3f}" for name, curve in curves.items()
-    )
-
-    def plot(axes: "Axes") -> None:
-        lines = ((styles[name], curve.coverage, curve.risk) for name, curve in curves.items())
-        handles = draw_lines(axes, lines, markersize=4.5, markevery=0.12)
-        axes.set(xlabel="share of the pairs whose labels are kept", ylabel="share of wrong labels")
-        axes.set(xlim=(0, 1.02), ylim=(-0.02, None))
-        name_series(axes, handles, list(curves))
-
-    where = f"On half of the pairs, and on all that are labelled: {middle}."
-    accuracies = {name: 1 - column for name, column in risks.items()}
-    return PagePlot(
-        draw("risk-coverage", f"Share of wrong labels by share of pairs. {where}", plot),
-        "Risk by coverage: the share of wrong labels if a run keeps only its most confident "
-        "labels, by the share of the pairs that these are. Confidence that says nothing of "
-        f"errors gives a level line.{note} {where}",
-        _tenths_table("Accuracy at ten coverages", "share of the pairs", accuracies),
-    )
 
 
 def plots_of_run(
@@ -225,12 +186,10 @@ def plots_of_run(
     if scores is None:
         return
     yield _distribution_plot(scored.name, number, scores, entailed)
-    curves = {"these pairs": accuracy_by_threshold(scores, entailed)}
+    here, there = accuracy_by_threshold(scores, entailed), None
     if development is not None and development.run.scores is not None:
-        curves["development pairs"] = accuracy_by_threshold(
-            development.run.scores, development.judgments.gold_entails
-        )
-    yield _threshold_plot(scored.name, number, curves)
+        there = accuracy_by_threshold(development.run.scores, development.judgments.gold_entails)
+    yield _threshold_plot(number, here, there)
 
 
 def _distribution_plot(name: str, number: int, scores: FloatArray, entailed: BoolArray) -> PagePlot:
@@ -280,48 +239,32 @@ def _distribution_plot(name: str, number: int, scores: FloatArray, entailed: Boo
     )
 
 
-def _threshold_plot(name: str, number: int, curves: Mapping[str, ThresholdCurve]) -> PagePlot:
-    """Return the plot of the accuracies on these pairs and perhaps on development pairs.
-
-    The table has evenly spaced thresholds over the scores of these pairs.
-    """
-    here, *tuning = curves.values()
-    lowest, highest = decimal(here.accuracy.min()), decimal(here.accuracy.max())
-    optimum = [of.thresholds[of.accuracy.argmax()] for of in tuning]
-    summary = (
-        f"between {lowest} and {highest}. The highest value is that of a threshold tuned on these "
-        "pairs, and must not be reported as a score."
+def _threshold_plot(number: int, here: ThresholdCurve, there: ThresholdCurve | None) -> PagePlot:
+    """Return the plot of the accuracies on these pairs and perhaps on development pairs."""
+    lowest, highest = here.accuracy.min(), here.accuracy.max()
+    lines = {"these pairs": (series(0), here.thresholds, here.accuracy)}
+    figures = (
+        f"It is between {decimal(lowest)} and {decimal(highest)}. The highest value is that of a "
+        "threshold tuned on these pairs, and must not be reported as a score."
     )
-    for there, best in zip(tuning, optimum, strict=True):
-        summary = (
-            f"the threshold that is best on the development pairs, {decimal(best)} (vertical "
+    if there is not None:
+        best = there.thresholds[there.accuracy.argmax()]
+        lines["development pairs"] = series(1), there.thresholds, there.accuracy
+        ends = np.array([best, best]), np.array([lowest, highest])
+        lines["development optimum"] = REFERENCE, *ends
+        figures = (
+            f"The threshold that is best on the development pairs, {decimal(best)} (vertical "
             f"line), gives {decimal(there.accuracy.max())} there and "
             f"{decimal(_accuracy_at(here, best))} here."
         )
-
-    def plot(axes: "Axes") -> None:
-        lines = (
-            (series(place), curve.thresholds, curve.accuracy)
-            for place, curve in enumerate(curves.values())
-        )
-        handles = draw_lines(axes, lines, drawstyle="steps-pre", marker=None)
-        handles += [axes.axvline(at, color=INK, linestyle=":", linewidth=1.4) for at in optimum]
-        axes.set(xlabel="threshold on the entailment score", ylabel="two-way accuracy")
-        named = [f"development optimum, {decimal(at)}" for at in optimum]
-        name_series(axes, handles, [*curves, *named])
-
-    return PagePlot(
-        draw(f"threshold-{number}", f"Accuracy of {name} by threshold: {summary}", plot),
-        "Two-way accuracy if pairs with a score of at least a threshold are labelled "
-        f"ENTAILMENT: {summary}",
-        Table(
-            f"Accuracy at {_ROWS + 1} thresholds",
-            ["threshold", *curves],
-            [
-                [decimal(at), *(decimal(_accuracy_at(curve, at)) for curve in curves.values())]
-                for at in np.linspace(here.thresholds[0], here.thresholds[-1], _ROWS + 1)
-            ],
-        ),
+    return _line_plot(
+        f"threshold-{number}",
+        ("threshold on the entailment score", "two-way accuracy"),
+        lines,
+        "Two-way accuracy if pairs with a score of at least a threshold are labelled ENTAILMENT.",
+        figures,
+        drawstyle="steps-pre",
+        marker=None,
     )
 
 
@@ -336,25 +279,21 @@ def _accuracy_at(curve: ThresholdCurve, threshold: float) -> np.float64:
 # can be as narrow as one logit to either side. Fewer runs have few patterns of right and wrong
 # answers, and a plot of them has few dots: six for three runs.
 _FEWEST_RUNS = 16
-_NORMAL_QUANTILE = 1.96
-_ABILITIES_OF_LABELLED_PAIRS = (
+_ABOUT_ABILITIES = (
     "Abilities are estimated from the pairs that a run labels; they are too high for one that "
-    "leaves out the pairs on which it would be wrong."
+    f"leaves out the pairs on which it would be wrong. Pairs are plotted from {_FEWEST_RUNS} runs "
+    "on: fewer leave their difficulty uncertain by more than one logit to either side."
 )
 _SMALLEST_DOT = 8.0
 _LARGEST_DOT = 200.0
 
 
 class Difficulty(NamedTuple):
-    """A Rasch analysis as the page shows it.
+    """A Rasch analysis as the page shows it, or a note why there is none."""
 
-    `note` has the reason for a missing plot or analysis, and the pairs that abilities are estimated
-    from.
-    """
-
-    plot: PagePlot | None = None
+    note: str
     tables: tuple[Table, ...] = ()
-    note: str = ""
+    plot: PagePlot | None = None
 
 
 def difficulty_of_pairs(runs: Sequence[ScoredRun]) -> Difficulty | None:
@@ -371,19 +310,13 @@ def difficulty_of_pairs(runs: Sequence[ScoredRun]) -> Difficulty | None:
     try:
         analysis = rasch_analysis(responses, systems=[scored.name for scored in runs], pairs=ids)
     except RunError as error:
-        return Difficulty(note=f"No Rasch analysis: {error}.")
-    tables = (analysis.systems_table(),)
-    is_partial = any(scored.judgments.unanswered for scored in runs)
-    note = _ABILITIES_OF_LABELLED_PAIRS if is_partial else ""
-    number = len(analysis.abilities.names)
-    if number >= _FEWEST_RUNS:
-        return Difficulty(_plot(analysis), tables, note)
-    why = (
-        f"No plot of the pairs: {number} runs leave a 95% interval of at least "
-        f"{_NORMAL_QUANTILE * 2 / sqrt(number):.1f} logits to either side of the difficulty of a "
-        f"pair. There is a plot from {_FEWEST_RUNS} runs on."
+        return Difficulty(f"No Rasch analysis: {error}.")
+    has_plot = len(analysis.abilities.names) >= _FEWEST_RUNS
+    return Difficulty(
+        _ABOUT_ABILITIES,
+        (analysis.systems_table(),),
+        _plot(analysis) if has_plot else None,
     )
-    return Difficulty(tables=tables, note=f"{why} {note}".rstrip())
 
 
 def _plot(analysis: RaschAnalysis) -> PagePlot:

@@ -5,7 +5,7 @@ variables that `palette_css` defines, so that a page with a dark background has 
 """
 
 import re
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from io import StringIO
 from math import ceil
@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from rte_baselines.evaluation.resampling.bootstrap import Estimate
-from rte_baselines.kernels.ragged import FloatArray, IntArray
+from rte_baselines.kernels.ragged import IntArray
 from rte_baselines.rendering.drawings.svg import attributes
 from rte_baselines.rendering.tables import Table
 
@@ -115,6 +115,10 @@ def series(number: int) -> Series:
     # Each repetition of the colours combines them with other lines and markers.
     pattern = (number + number // len(_COLOURS)) % len(_COLOURS)
     return Series(*_COLOURS[colour], _LINES[pattern], _MARKERS[pattern], _HATCHES[pattern])
+
+
+REFERENCE = Series(INK, "", ":", "", "")
+"""The style of lines with which others are compared."""
 
 
 def palette_css() -> str:
@@ -220,19 +224,6 @@ def draw_estimate(
     axes.plot([estimate.value], [place], style.marker, color=style.colour, markersize=size)
 
 
-def draw_lines(
-    axes: "Axes", lines: Iterable[tuple[Series, FloatArray, FloatArray]], **properties: Any
-) -> list[Any]:
-    """Draw a line for each series and its points, and return the lines for `name_series`."""
-    handles: list[Any] = []
-    for style, x, y in lines:
-        looks = {"marker": style.marker, "linewidth": 1.6, **properties}
-        looks |= {"color": style.colour, "linestyle": style.line}
-        points = thinned(len(x))
-        handles += axes.plot(x[points], y[points], **looks)
-    return handles
-
-
 def name_series(
     axes: "Axes", handles: Sequence[Any], names: Sequence[str], *, columns: int | None = None
 ) -> None:
@@ -263,9 +254,9 @@ def shortened(name: str, longest: int = _LONGEST_NAME) -> str:
     return name if len(name) <= longest else f"{name[:half]}…{name[-half:]}"
 
 
-def thinned(points: int) -> IntArray:
+def thinned(points: int, most: int = _MOST_POINTS) -> IntArray:
     """Return the indices of the points to draw, at most as many as can be distinguished."""
-    return np.unique(np.linspace(0, points - 1, _MOST_POINTS).astype(np.int64))
+    return np.unique(np.linspace(0, points - 1, most).astype(np.int64))
 
 
 def _for_html(svg: str, gist: str) -> str:

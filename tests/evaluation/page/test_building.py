@@ -172,9 +172,9 @@ def test_a_threshold_tuned_on_development_pairs(few_pairs, scored_run):
     tuned = run_of("tuned", "EEEEEE", [0.9, 0.1, 0.5, 0.2, 0.3, 0.0])
     page = page_of(few_pairs, scored_run, development=(few_pairs, [tuned]))
     assert "development pairs, 0.300 (vertical line), gives 1.000 there and 0.667 here" in page
-    table = re.search(r"Accuracy at (\d+) thresholds(.*?)</table>", page, re.DOTALL)
-    # Below the row of the header.
-    assert table[2].count("<tr") - 1 == int(table[1])
+    # All points of both lines.
+    table = page.rpartition("<span>Points of the lines</span>")[2].partition("</table>")[0]
+    assert table.count("these pairs</th>") == table.count("development pairs</th>") == 7
 
 
 @pytest.mark.slow
