@@ -54,15 +54,11 @@ def _line_plot(
     axis_names: tuple[str, str],
     lines: Lines,
     caption: str,
-    figures: str,
     *,
     limits: Mapping[str, tuple[float, float | None]] | None = None,
     **looks: Any,
 ) -> PagePlot:
-    """Plot lines, with some of their points in a table.
-
-    `figures` are the most important values, in a sentence; `looks` are properties of Matplotlib.
-    """
+    """Plot lines, with some of their points in a table; `looks` are properties of Matplotlib."""
     x_name, y_name = axis_names
 
     def plot(axes: "Axes") -> None:
@@ -82,8 +78,8 @@ def _line_plot(
         for point in thinned(len(x), _ROWS).tolist()
     ]
     return PagePlot(
-        draw(name, f"{y_name[:1].upper()}{y_name[1:]} by {x_name}. {figures}", plot),
-        f"{caption} {figures}",
+        draw(name, f"{y_name} by {x_name}", plot),
+        caption,
         Table("Points of the lines", ["line", x_name, y_name], rows, keys=2),
     )
 
@@ -116,8 +112,7 @@ def _precision_recall_plot(judged: Judged) -> Iterator[PagePlot]:
             lines,
             "Precision by recall of the entailed pairs, down each run's ranking. Precision is "
             "interpolated: the highest at that recall or any higher one; tied pairs have one point "
-            "together.",
-            f"At recall 0.5: {'; '.join(middle)}.",
+            f"together. At recall 0.5: {'; '.join(middle)}.",
             limits={"xlim": (0, 1.02), "ylim": (0, 1.04)},
             drawstyle="steps-pre",
             markevery=0.12,
@@ -139,8 +134,8 @@ def _reliability_plot(judged: Judged) -> Iterator[PagePlot]:
             lines,
             "Reliability: the share of entailed pairs among those with about the same probability "
             "of entailment. Calibrated probabilities lie on the diagonal; above it, the run is "
-            "underconfident of entailment, below it overconfident.",
-            f"Mean distance from the diagonal over the pairs: {'; '.join(errors)}.",
+            "underconfident of entailment, below it overconfident. Mean distance from the diagonal "
+            f"over the pairs: {'; '.join(errors)}.",
             limits={"xlim": (-0.02, 1.02), "ylim": (-0.02, 1.04)},
         )
 
@@ -167,8 +162,8 @@ def _risk_coverage_plot(judged: Judged) -> Iterator[PagePlot]:
             lines,
             "Risk by coverage: the share of wrong labels if a run keeps only its most confident "
             "labels, by the share of the pairs that these are. Confidence that says nothing of "
-            f"errors gives a level line.{_TWO_WAY if two_way else ''}",
-            f"On half of the pairs, and on all that are labelled: {'; '.join(risks)}.",
+            f"errors gives a level line. On half of the pairs, and on all that are labelled: "
+            f"{'; '.join(risks)}.{_TWO_WAY if two_way else ''}",
             limits={"xlim": (0, 1.02), "ylim": (-0.02, None)},
             markevery=0.12,
         )
@@ -222,11 +217,10 @@ def _distribution_plot(name: str, number: int, scores: FloatArray, entailed: Boo
         axes.set(xlabel="entailment score", ylabel="share of the pairs of a kind")
         name_series(axes, handles, ["entailed", "not entailed"])
 
-    gist = f"Distribution of the entailment score of {name}: {medians}."
     edges = [decimal(edge) for edge in distribution.edges]
     counts = zip(distribution.entailed, distribution.others, strict=True)
     return PagePlot(
-        draw(f"distribution-{number}", gist, plot),
+        draw(f"distribution-{number}", f"distribution of the entailment score of {name}", plot),
         "Distribution of the entailment score for entailed pairs and all others, as shares of "
         f"either kind: {medians}. The less the two overlap, the better a threshold separates "
         "them.",
@@ -261,8 +255,8 @@ def _threshold_plot(number: int, here: ThresholdCurve, there: ThresholdCurve | N
         f"threshold-{number}",
         ("threshold on the entailment score", "two-way accuracy"),
         lines,
-        "Two-way accuracy if pairs with a score of at least a threshold are labelled ENTAILMENT.",
-        figures,
+        "Two-way accuracy if pairs with a score of at least a threshold are labelled ENTAILMENT. "
+        f"{figures}",
         drawstyle="steps-pre",
         marker=None,
     )
@@ -346,7 +340,7 @@ def _plot(analysis: RaschAnalysis) -> PagePlot:
         name_series(axes, [dots, line], ["pairs", f"rule of thumb, {scale.threshold}"])
 
     return PagePlot(
-        draw("difficulty", f"Outfit of pairs by their difficulty: {misfits}.", plot),
+        draw("difficulty", "outfit of pairs by their difficulty", plot),
         "Difficulty of the pairs (Rasch model, in logits) against outfit, which is about 1 if "
         f"better runs are right more often; larger dots stand for more pairs. {misfits} (the "
         "dashed line), which is too large by a rule of thumb: weaker runs get these pairs right "

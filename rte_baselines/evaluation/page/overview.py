@@ -2,14 +2,14 @@
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import product
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
-from rte_baselines.core.errors import RunError
 from rte_baselines.core.quoting import counted
-from rte_baselines.evaluation.comparison.verdicts import outcomes_by_group
-from rte_baselines.evaluation.inputs.gold import ScoredRun
+from rte_baselines.evaluation.comparison.verdicts import outcomes
+from rte_baselines.evaluation.inputs.gold import ScoredRun, labelled_by_all
 from rte_baselines.evaluation.inputs.parts import Phenomenon
 from rte_baselines.evaluation.measures.base import Measure
 from rte_baselines.evaluation.page.svg_plots import (
@@ -62,29 +62,19 @@ def overview_plots(report: Report, measure: Measure) -> Iterator[PagePlot]:
     `measure` is the one that runs are ranked by.
     """
     styles = {run.name: series(number) for number, run in enumerate(report.runs)}
-    note = ""
-    if report.is_partial:
-        note = " Runs that leave pairs out are scored on the pairs that they label."
-        if measure.counts_unanswered:
-            note = " Pairs without a label count as wrong."
-    yield _systems_plot(report, measure, styles, note)
+    yield _systems_plot(report, measure, styles)
     tasks = _tasks(report, measure)
     if tasks:
-        yield _tasks_plot(report, measure, styles, tasks, note)
+        yield _tasks_plot(report, measure, styles, tasks)
 
 
-def _systems_plot(
-    report: Report, measure: Measure, styles: Mapping[str, Series], note: str
-) -> PagePlot:
+def _systems_plot(report: Report, measure: Measure, styles: Mapping[str, Series]) -> PagePlot:
     runs, trivial = best_first(report.runs, measure), best_first(report.trivial, measure)
     noun, has_best = noun_of(measure.name), is_of_same_pairs(report, measure)
     order = "by value; values of different pairs do not say which run is better"
     if has_best:
         order = "the best run first"
     values = [system.overall.measures[measure.name] for system in (*runs, *trivial)]
-    listed = ", ".join(
-        f"{run.name} {decimal(found.value)}" for run, found in zip(runs, values, strict=False)
-    )
 
     def plot(axes: "Axes") -> None:
         for place, (system, found) in enumerate(zip((*runs, *trivial), values, strict=True)):
@@ -104,13 +94,11 @@ def _systems_plot(
         axes.spines["left"].set_visible(False)
         axes.margins(x=0.04)
 
-    gist = f"{noun} of all runs, {order}: {listed}."
     return PagePlot(
-        draw("systems", gist, plot, height=_FRAME + _ROW * len(values)),
+        draw("systems", f"{noun} of all systems", plot, height=_FRAME + _ROW * len(values)),
         f"{noun[:1].upper()}{noun[1:]} with 95% intervals, {order}. Hollow diamonds are trivial "
         "systems, which ignore the pairs; the vertical lines are the best of them. Whether two "
-        "runs differ is tested pair by pair, and cannot be told from the overlap of intervals."
-        f"{note}",
+        "runs differ is tested pair by pair, and cannot be told from the overlap of intervals.",
     )
 
 
@@ -134,42 +122,23 @@ def _tasks(report: Report, measure: Measure) -> dict[str, int]:
 
 
 def _tasks_plot(
-    report: Report,
-    measure: Measure,
-    styles: Mapping[str, Series],
-    tasks: Mapping[str, int],
-    note: str,
+    report: Report, measure: Measure, styles: Mapping[str, Series], tasks: Mapping[str, int]
 ) -> PagePlot:
     runs = best_first(report.runs, measure)[:_MOST_RUNS_BY_TASK]
     noun, best = noun_of(measure.name), max if measure.direction == "higher" else min
-    extreme = "highest" if measure.direction == "higher" else "lowest"
 
-    def on(task: str, systems: Sequence[SystemScores]) -> dict[str, Estimate]:
-        return {
-            system.name: system.tasks[task].measures[measure.name]
-            for system in systems
-            if task in system.tasks and measure.name in system.tasks[task].measures
-        }
-
-    def best_on(task: str) -> str:
-        found = on(task, runs)
-        if not found:
-            return "no value"
-        top = best(of.value for of in found.values())
-        names = [name for name, of in found.items() if of.value == top]
-        return f"{', '.join(names)} {decimal(top)}"
+    def on(task: str, system: SystemScores) -> Estimate | None:
+        return system.tasks[task].measures.get(measure.name) if task in system.tasks else None
 
     def plot(axes: "Axes") -> None:
         # A unit of the axis is a line of a run.
         step, top = _TASK / _LINE, 0.0
         for task, pairs in tasks.items():
             _write(axes, top + step - 0.9, f"{shortened(task, 44)}, {counted(pairs, 'pair')}")
-            found = on(task, runs)
             for line, run in enumerate(runs):
-                if run.name in found:
-                    place, style = top + step + line, styles[run.name]
-                    draw_estimate(axes, found[run.name], place, style, size=4)
-            trivial = [of.value for of in on(task, report.trivial).values()]
+                if found := on(task, run):
+                    draw_estimate(axes, found, top + step + line, styles[run.name], size=4)
+            trivial = [found.value for of in report.trivial if (found := on(task, of))]
             if trivial:
                 ends = [top + step - 0.5, top + step - 0.5 + len(runs)]
                 axes.plot([best(trivial)] * 2, ends, color=INK, linewidth=1)
@@ -180,18 +149,12 @@ def _tasks_plot(
         handles = [axes.plot([], [], of.marker, color=of.colour, linestyle="-")[0] for of in shown]
         name_series(axes, handles, [run.name for run in runs])
 
-    left_out = []
-    if len(runs) < len(report.runs):
-        left_out.append(f"the {len(runs)} best runs are shown")
-    if len(tasks) == _MOST_TASKS:
-        left_out.append(f"the {len(tasks)} tasks with the most pairs are shown")
-    of_all = f" Of all, {' and '.join(left_out)}." if left_out else ""
-    extremes = "; ".join(f"{task}: {best_on(task)}" for task in tasks)
-    gist = f"{noun} of the runs by task. The {extreme} on each: {extremes}."
+    height = _FRAME + len(tasks) * (_TASK + _LINE * len(runs))
     return PagePlot(
-        draw("tasks", gist, plot, height=_FRAME + len(tasks) * (_TASK + _LINE * len(runs))),
-        f"{noun[:1].upper()}{noun[1:]} by task, with 95% intervals. The vertical lines are the "
-        f"best trivial system on each task.{of_all}{note}",
+        draw("tasks", f"{noun} of the runs by task", plot, height=height),
+        f"{noun[:1].upper()}{noun[1:]} by task, with 95% intervals, of at most "
+        f"{_MOST_RUNS_BY_TASK} runs, the best ones, on at most {_MOST_TASKS} tasks, the largest "
+        "ones. The vertical lines are the best trivial system on each task.",
     )
 
 
@@ -210,25 +173,20 @@ class _Row(NamedTuple):
 def disagreement_plots(
     runs: Sequence[ScoredRun], ranks: Sequence[str], buckets: Buckets
 ) -> list[PagePlot]:
-    """Return a plot of the best run and each of the next ones.
+    """Return a plot of the best run and each of the next ones, if they differ on any pair.
 
     `ranks` are the names of the runs that are compared, the best first. Of each property among the
     `buckets`, the values with the most pairs are drawn.
     """
-    shown = _largest(buckets)
-    if len(ranks) < 2 or not shown:
-        return []
     styles = {run.name: series(number) for number, run in enumerate(runs)}
     by_name = {run.name: run for run in runs}
-    best, *others = ranks
+    shown = _largest(buckets)
     plots: list[PagePlot] = []
-    for other in others[:_MOST_OPPONENTS]:
+    for best, other in product(ranks[:1], ranks[1 : 1 + _MOST_OPPONENTS]):
         rows = _rows(by_name[best], by_name[other], shown)
-        if rows:
-            is_partial = any(by_name[run].judgments.unanswered for run in (best, other))
-            note = " The pairs are those that both label." if is_partial else ""
+        if any(sum(row.only) for row in rows):
             both = {name: styles[name] for name in (best, other)}
-            plots.append(_disagreement_plot(f"disagreement-{len(plots)}", both, rows, note))
+            plots.append(_disagreement_plot(f"disagreement-{len(plots)}", both, rows))
     return plots
 
 
@@ -244,51 +202,37 @@ def _largest(buckets: Buckets) -> Buckets:
 
 
 def _rows(a: ScoredRun, b: ScoredRun, buckets: Buckets) -> list[_Row]:
-    try:
-        compared, (of_a, of_b) = on_pairs_of_all(
-            [a.judgments, b.judgments], [a.answered, b.answered], f"{a.name} and {b.name}"
-        )
-    except RunError:
+    """Count what two runs get right on the pairs that both label."""
+    if not len(labelled_by_all([a.answered, b.answered])):
         return []
-    named = {str(bucket): bucket for bucket in buckets}
-    groups = {name: buckets[bucket] for name, bucket in named.items()}
-    found = outcomes_by_group(of_a, of_b, groups, compared)
-    only = {name: (of.only_a_right, of.only_b_right) for name, of in found.items()}
-    p_values = holm([mcnemar_of_counts(*both).p_value for both in only.values()]).tolist()
+    compared, (of_a, of_b) = on_pairs_of_all(
+        [a.judgments, b.judgments], [a.answered, b.answered], f"{a.name} and {b.name}"
+    )
+    members = {of: np.flatnonzero(np.isin(compared, places)) for of, places in buckets.items()}
+    counts = {
+        bucket: outcomes(of_a.select(places), of_b.select(places))
+        for bucket, places in members.items()
+        if len(places)
+    }
+    only = [(found.only_a_right, found.only_b_right) for found in counts.values()]
+    p_values = holm([mcnemar_of_counts(*both).p_value for both in only]).tolist()
     return [
-        _Row(named[name], found[name].pairs, both, p_value)
-        for (name, both), p_value in zip(only.items(), p_values, strict=True)
+        _Row(bucket, found.pairs, both, p_value)
+        for (bucket, found), both, p_value in zip(counts.items(), only, p_values, strict=True)
     ]
 
 
-def _disagreement_plot(
-    name: str, styles: Mapping[str, Series], rows: Sequence[_Row], note: str
-) -> PagePlot:
-    """Return the plot of two runs, or a sentence in place of one without bars."""
+def _disagreement_plot(name: str, styles: Mapping[str, Series], rows: Sequence[_Row]) -> PagePlot:
     first, second = styles
-    kinds = list(dict.fromkeys(row.bucket.kind for row in rows))
-    if not any(sum(row.only) for row in rows):
-        caption = (
-            f"{first} and {second}: there is no pair that only one of the two labels correctly, by "
-            f"any of: {', '.join(kinds)}.{note}"
-        )
-        return PagePlot("", caption)
-    where = "; ".join(
-        f"{row.bucket}, {first if row.only[0] > row.only[1] else second}"
-        for row in rows
-        if row.p_value <= LEVEL
-    )
-    gist = (
-        f"Pairs that only one of {first} and {second} labels correctly, by property of the pairs. "
-        f"More than chance: {where or 'none'}."
-    )
+    kinds = {row.bucket.kind for row in rows}
     height = _FRAME + _HEADING * len(kinds) + _BAR * len(rows)
+    gist = f"Pairs that only one of {first} and {second} labels correctly, by property of the pairs"
     return PagePlot(
         draw(name, gist, lambda axes: _draw_bars(axes, styles, rows), height=height),
-        f"{first} and {second}: the share of the pairs that only one of the two labels "
-        "correctly, to the left the first, to the right the second. An asterisk marks where "
+        f"{first} and {second}: of the pairs that both label, the share that only one of the two "
+        "labels correctly, to the left the first, to the right the second. An asterisk marks where "
         "the difference is more than chance (McNemar's exact test, with Holm's correction for "
-        f"{counted(len(rows), 'row')}).{note}",
+        f"{counted(len(rows), 'row')}).",
         Table(
             f"Pairs by which of {first} and {second} is right",
             ["property", "value", "pairs", f"only {first}", f"only {second}", "p"],

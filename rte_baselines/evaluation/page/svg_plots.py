@@ -155,9 +155,8 @@ _VARIABLES = {
 class PagePlot:
     """A plot as the page shows it.
 
-    `svg` is an ``<svg>`` element for HTML, empty if there is nothing to draw, as the caption says.
-    `caption` says what the plot shows and how to read it; `data` are the plotted values, or a
-    selection, unless a table of the page has them.
+    `svg` is an ``<svg>`` element for HTML. `caption` says what the plot shows and how to read it;
+    `data` are the plotted values, or a selection, unless a table of the page has them.
     """
 
     svg: str
@@ -168,9 +167,8 @@ class PagePlot:
 def draw(name: str, gist: str, plot: Callable[["Axes"], None], *, height: float = 2.9) -> str:
     """Draw a plot and return it as an ``<svg>`` element, 4.4 inches wide.
 
-    `name` is unique on the page, as ids inside the plot are derived from it; `gist` is a
-    description in words and numbers, for screen readers; `plot` draws on the given axes; `height`
-    is in inches.
+    `name` is unique on the page, as ids inside the plot are derived from it; `gist` says what is
+    drawn, for screen readers; `plot` draws on the given axes; `height` is in inches.
     """
     from matplotlib import rc_context
     from matplotlib.backends.backend_svg import FigureCanvasSVG
