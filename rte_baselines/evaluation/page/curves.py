@@ -40,7 +40,7 @@ if TYPE_CHECKING:
 _ROUNDING = 1e-9
 _TWO_WAY = " Labels are right or wrong two-way for all runs, as those of some are two-way."
 _KINDS = ("entailed", "other")
-_ROWS = 21
+_ROWS = 11
 
 Lines = Mapping[str, tuple[Series, FloatArray, FloatArray]]
 """The style and the points of each line, by its name."""

@@ -1,6 +1,6 @@
-"""By which measure the page ranks runs, the first sentences on that, and the tables of scores."""
+"""By which measure the page ranks runs, and the first sentences on that."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import combinations
 from typing import NamedTuple
 
@@ -25,11 +25,6 @@ from rte_baselines.evaluation.significance.exact import LEVEL
 from rte_baselines.evaluation.significance.randomization import approximate_randomizations
 from rte_baselines.evaluation.systems.estimates import MCNEMAR, RANDOMIZATION, Difference
 from rte_baselines.evaluation.systems.judged import JudgedSystem, Scorable, scorable
-
-_MOST_NAMES = 6
-_MOST_COLUMNS = 8
-_MOST_UNFOLDED = 5
-_ROUNDING = 1e-9
 
 
 def main_measure(report: Report) -> Measure | None:
@@ -164,21 +159,10 @@ def ranking_of(report: Report, scored: Sequence[ScoredRun]) -> Ranking:
         first = f"The {noun_of(measure.name)} of {run.name} is {value} on {pairs}."
     sentences = [first, *_trivial(report, measure, tests)]
     if isinstance(measure, AccuracyOfAll) and report.is_partial:
-        left_out = _names(_left_out(report, measure.accuracy))
-        sentences.append(f"Pairs without a label count as wrong: {left_out}.")
+        sentences.append("Pairs without a label count as wrong.")
     used = " ".join(_tests(report, measure, verdict, tests))
     names = [run.name for run in ranked]
     return Ranking(sentences, cautions, measure, used, names, verdict, best)
-
-
-def _left_out(report: Report, accuracy: Measure) -> Iterator[str]:
-    """Yield how many pairs each partial run leaves out, and its accuracy on the others."""
-    for run in report.runs:
-        if run.overall.pairs < report.pairs:
-            found = run.overall.measures.get(accuracy.name)
-            among = f" ({decimal(found.value)} of the labels are correct)" if found else ""
-            number = report.pairs - run.overall.pairs
-            yield f"{run.name} leaves out {number} of {report.pairs}{among}"
 
 
 def _trivial(report: Report, measure: Measure, tests: Mapping[str, ChanceTest]) -> Iterator[str]:
@@ -186,58 +170,51 @@ def _trivial(report: Report, measure: Measure, tests: Mapping[str, ChanceTest]) 
     trivial = best_first(report.trivial, measure)
     if not trivial:
         return
-    if not tests:
-        value = decimal(trivial[0].overall.measures[measure.name].value)
-        which = f"The best trivial system, {trivial[0].name}, has {value}"
-        yield f"{which}; there is no test of differences from it."
-        return
     runs: dict[str, list[str]] = {}
     for run, test in tests.items():
         kind = "the difference may be chance for"
         if test.p_holm < LEVEL:
             kind = f"{'better' if test.value > test.chance else 'worse'} by more than chance:"
         runs.setdefault(kind, []).append(run)
-    found = "; ".join(f"{kind} {_names(names)}" for kind, names in sorted(runs.items()))
+    found = [f"{kind} {listed_in_words(names)}" for kind, names in sorted(runs.items())]
     # Partial runs may have other opponents, of which the tables have the values.
-    opponents = {f" ({test.system}, {decimal(test.chance)})" for test in tests.values()}
-    which = opponents.pop() if len(opponents) == 1 else ""
-    yield f"Against the best trivial system{which}: {found}."
+    opponents = {(test.system, test.chance) for test in tests.values()}
+    if not opponents:
+        opponents = {(trivial[0].name, trivial[0].overall.measures[measure.name].value)}
+        found = ["there is no test of differences from it"]
+    which = ""
+    if len(opponents) == 1:
+        ((name, value),) = opponents
+        which = f" ({name}, {decimal(value)})"
+    yield f"Against the best trivial system{which}: {'; '.join(found)}."
 
 
 def _tests(
     report: Report, measure: Measure, verdict: Verdict | None, tests: dict[str, ChanceTest]
 ) -> Iterator[str]:
     if verdict is not None:
-        comparisons = sum(map(len, verdict.differences.values())) // 2
-        corrected = f", with Holm's correction for {comparisons} comparisons"
-        corrected = corrected if comparisons > 1 else ""
+        comparisons = counted(sum(map(len, verdict.differences.values())) // 2, "comparison")
         test = "McNemar's exact test" if verdict.measure in NOUNS else "approximate randomization"
-        yield f"Differences between runs: {test}, two-sided{corrected}."
+        yield (
+            f"Differences between runs: {test}, two-sided, with Holm's correction for "
+            f"{comparisons}."
+        )
         if not is_of_same_pairs(report, measure):
-            yield "Two runs are compared on the pairs that both label, if there are any."
+            yield "Two runs are compared on the pairs that both label."
     if tests:
-        corrected = f", with Holm's correction for {len(tests)} runs" if len(tests) > 1 else ""
-        yield f"Differences from the trivial system: exact binomial test, two-sided{corrected}."
+        yield (
+            "Differences from the trivial system: exact binomial test, two-sided, with Holm's "
+            f"correction for {counted(len(tests), 'run')}."
+        )
     if verdict is not None or tests:
         yield f"More than chance: a p-value below {LEVEL}."
 
 
 def _cautions(report: Report, measure: Measure | None) -> Iterator[str]:
-    if measure is not None:
-        missing = [run.name for run in report.runs if measure.name not in run.overall.measures]
-        if missing:
-            verb = "has" if len(missing) == 1 else "have"
-            yield f"{_names(missing)} {verb} no {noun_of(measure.name)}, and cannot be compared."
     for run in report.runs:
+        if measure is not None and measure.name not in run.overall.measures:
+            yield f"{run.name} has no {noun_of(measure.name)}, and cannot be compared."
         for finding in run.findings:
             is_seen = finding.about == TRAINING and finding.details["seen"]
             if is_seen or finding.about == EXCHANGE:
                 yield f"{run.name}: {finding.text}."
-
-
-def _names(names: Iterable[str]) -> str:
-    """Return names in words, at most so many that a sentence can be read."""
-    given = list(names)
-    if len(given) <= _MOST_NAMES:
-        return listed_in_words(given)
-    return listed_in_words([*given[: _MOST_NAMES - 1], f"{len(given) - _MOST_NAMES + 1} others"])

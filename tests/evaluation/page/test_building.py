@@ -236,7 +236,7 @@ def test_latex_for_a_paper(page_text):
     latex = page_text.partition("For a paper, in LaTeX")[2]
     assert r"scored & 0.667 {\scriptsize (0.300--0.903)} &" in latex
     assert r"\paragraph{Results.} accuracy\_2way: " in latex
-    assert "Differences between runs: McNemar's exact test, two-sided." in latex
+    assert "McNemar's exact test, two-sided, with Holm's correction for 1 comparison." in latex
     assert r"with the signature pairs:6\textbar{}scheme:two-way" in latex
 
 
