@@ -147,23 +147,6 @@ def test_no_label_is_broken_on_phones(opened_at, two_runs, width):
     assert cells.evaluate_all(BROKEN_WORDS) == []
 
 
-def test_parts_below_the_scores_are_folded_on_phones(opened_at, two_runs):
-    page = opened_at(two_runs, width=360)
-    by_task, panel = page.locator("#tasks table").first, page.locator("#pairs-panel")
-    assert page.locator("#scores table").first.is_visible()
-    assert not by_task.is_visible()
-    assert not panel.is_visible()
-    page.locator("#tasks h2").get_by_role("button", expanded=False).press("Enter")
-    assert by_task.is_visible()
-    page.locator("#tasks h2").get_by_role("button", expanded=True).press("Enter")
-    assert not by_task.is_visible()
-    page.locator("nav").get_by_role("link", name="Pairs", exact=True).click()
-    assert panel.is_visible()
-    page.emulate_media(media="print")
-    assert by_task.is_visible()
-    assert opened_at(two_runs, width=360, scripts=False).locator("#tasks table").first.is_visible()
-
-
 def test_runs_together_takes_an_answer_of_all(opened_at, written):
     # Nobody answers 1 and 2, and one run leaves out what the other gets right (3), what it gets
     # wrong (12), and nothing else.

@@ -106,7 +106,7 @@ def build_page(
     labelled = [run for run in scored if run.run.has_labels]
     names = {run.name for run in labelled}
     ranks = [name for name in ranking.names if name in names]
-    script = asset("sorting.js") + asset("folding.js") + asset("pairs.js")
+    script = asset("sorting.js") + asset("pairs.js")
     noun = noun_of(ranking.measure.name) if ranking.measure else ""
     methods = (INTERVALS, *filter(None, [ranking.tests]), software([report.signature]))
     paper = Paper((folded(report.overall_table(), report)[0],), tuple(ranking.sentences), methods)
@@ -158,7 +158,6 @@ def _of_run(scores: SystemScores, scored: ScoredRun, plots: Sequence[PagePlot]) 
         "confusion": confusion_table(scores),
         "by_label": label_table([scores]),
         "left_out": withheld_note(scores),
-        "without_score": int((~run.columns.scores.has_number).sum()) if run.scores is None else 0,
     }
 
 

@@ -81,7 +81,7 @@ def test_without_scripts_all_but_the_pairs_is_shown(page_text):
         "Precision is interpolated",
         "Reliability",
         "median 0.700 of 3 entailed pairs and median 0.400 of 3 other pairs",
-        "This run has no entailment scores, so there are no plots of scores and thresholds.",
+        "Without an entailment score for each prediction, there are no plots of scores",
         "The list of pairs needs a script",
         "ENTAILMENT 2 ✓ (correct labels) 66.7% 1 33.3% 3 NO_ENTAILMENT 1 33.3% 2 ✓",
     ):
@@ -139,7 +139,7 @@ OF_SOME = Run(map(Prediction, "123456", [YES] * 6, [None] * 6, [0.5, None, 0.5, 
 @pytest.mark.parametrize(
     ("runs", "parts"),
     [
-        ([OF_SOME], ["2 of 6 predictions have no entailment score."]),
+        ([OF_SOME], ["Without an entailment score for each prediction, there are no plots"]),
         (THREE, ["Difficulty of the pairs", "Abilities of 3 systems"]),
         ([run_of(name, "EEEEEE") for name in "abc"], ["No Rasch analysis: "]),
         ([run_of("partial", "EN")], ["labels 2 of 6 pairs", "not answered</option>"]),
