@@ -55,10 +55,14 @@ def _line_plot(
     lines: Lines,
     caption: str,
     *,
+    span: tuple[float, float] = (0.0, 1.0),
     limits: Mapping[str, tuple[float, float | None]] | None = None,
     **looks: Any,
 ) -> PagePlot:
-    """Plot lines, with some of their points in a table; `looks` are properties of Matplotlib."""
+    """Plot lines, and return it with a table of their values at places evenly spaced in the span.
+
+    `looks` are properties of Matplotlib.
+    """
     x_name, y_name = axis_names
 
     def plot(axes: "Axes") -> None:
@@ -71,17 +75,24 @@ def _line_plot(
         axes.set(xlabel=x_name, ylabel=y_name, **(limits or {}))
         name_series(axes, handles, list(lines))
 
+    shown = {line: points for line, points in lines.items() if points[0] != REFERENCE}
     rows = [
-        [line, decimal(x[point]), decimal(y[point])]
-        for line, (style, x, y) in lines.items()
-        if style != REFERENCE
-        for point in thinned(len(x), _ROWS).tolist()
+        [decimal(at), *(_value_from(x, y, at) for _, x, y in shown.values())]
+        for at in np.linspace(*span, _ROWS).tolist()
     ]
+    title = f"{y_name} at the first point from each {x_name} on"
     return PagePlot(
         draw(name, f"{y_name} by {x_name}", plot),
         caption,
-        Table("Points of the lines", ["line", x_name, y_name], rows, keys=2),
+        Table(f"{title[:1].upper()}{title[1:]}", [x_name, *shown], rows),
     )
+
+
+def _value_from(x: FloatArray, y: FloatArray, least: float) -> str:
+    """Return the value of a line at its first point from a place on, which it may not reach."""
+    # Places are equal but for rounding.
+    place = np.searchsorted(x, least - _ROUNDING)
+    return decimal(y[place]) if place < len(x) else MISSING
 
 
 def plots_of_runs(runs: Sequence[ScoredRun]) -> Iterator[PagePlot]:
@@ -257,6 +268,7 @@ def _threshold_plot(number: int, here: ThresholdCurve, there: ThresholdCurve | N
         lines,
         "Two-way accuracy if pairs with a score of at least a threshold are labelled ENTAILMENT. "
         f"{figures}",
+        span=(here.thresholds[0], here.thresholds[-1]),
         drawstyle="steps-pre",
         marker=None,
     )

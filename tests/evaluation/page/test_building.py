@@ -172,9 +172,10 @@ def test_a_threshold_tuned_on_development_pairs(few_pairs, scored_run):
     tuned = run_of("tuned", "EEEEEE", [0.9, 0.1, 0.5, 0.2, 0.3, 0.0])
     page = page_of(few_pairs, scored_run, development=(few_pairs, [tuned]))
     assert "development pairs, 0.300 (vertical line), gives 1.000 there and 0.667 here" in page
-    # All points of both lines.
-    table = page.rpartition("<span>Points of the lines</span>")[2].partition("</table>")[0]
-    assert table.count("these pairs</th>") == table.count("development pairs</th>") == 7
+    table = page.rpartition("<span>Two-way accuracy at the first point from each")[2]
+    found = re.findall(r"([^>]*)</td>", table.partition("</table>")[0])
+    # From the lowest score here to the highest, by a tenth of 0.8: at 0.1, at 0.18, and at the end.
+    assert (found[:4], found[-2:]) == (["0.500", "0.667", "0.667", "0.833"], ["0.667", "0.667"])
 
 
 @pytest.mark.slow
