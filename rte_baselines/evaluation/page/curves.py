@@ -42,17 +42,23 @@ _TWO_WAY = " Labels are right or wrong two-way for all runs, as those of some ar
 _KINDS = ("entailed", "other")
 _ROWS = 11
 
-Lines = Mapping[str, tuple[Series, FloatArray, FloatArray]]
-"""The style and the points of each line, by its name."""
-
 Judged = Mapping[str, tuple[Series, Judgments]]
 """The style and the judgments of each run, by its name."""
+
+
+class Line(NamedTuple):
+    """A line of a plot, by its points."""
+
+    name: str
+    style: Series
+    x: FloatArray
+    y: FloatArray
 
 
 def _line_plot(
     name: str,
     axis_names: tuple[str, str],
-    lines: Lines,
+    lines: Sequence[Line],
     caption: str,
     *,
     span: tuple[float, float] = (0.0, 1.0),
@@ -67,32 +73,32 @@ def _line_plot(
 
     def plot(axes: "Axes") -> None:
         handles: list[Any] = []
-        for style, x, y in lines.values():
+        for _, style, x, y in lines:
             points = thinned(len(x))
             drawn = {"marker": style.marker, "markersize": 4.5, "linewidth": 1.6, **looks}
             drawn |= {"color": style.colour, "linestyle": style.line}
             handles += axes.plot(x[points], y[points], **drawn)
         axes.set(xlabel=x_name, ylabel=y_name, **(limits or {}))
-        name_series(axes, handles, list(lines))
+        name_series(axes, handles, [line.name for line in lines])
 
-    shown = {line: points for line, points in lines.items() if points[0] != REFERENCE}
+    shown = [line for line in lines if line.style != REFERENCE]
     rows = [
-        [decimal(at), *(_value_from(x, y, at) for _, x, y in shown.values())]
+        [decimal(at), *(_value_from(line, at) for line in shown)]
         for at in np.linspace(*span, _ROWS).tolist()
     ]
     title = f"{y_name} at the first point from each {x_name} on"
     return PagePlot(
         draw(name, f"{y_name} by {x_name}", plot),
         caption,
-        Table(f"{title[:1].upper()}{title[1:]}", [x_name, *shown], rows),
+        Table(f"{title[:1].upper()}{title[1:]}", [x_name, *(line.name for line in shown)], rows),
     )
 
 
-def _value_from(x: FloatArray, y: FloatArray, least: float) -> str:
+def _value_from(line: Line, least: float) -> str:
     """Return the value of a line at its first point from a place on, which it may not reach."""
     # Places are equal but for rounding.
-    place = np.searchsorted(x, least - _ROUNDING)
-    return decimal(y[place]) if place < len(x) else MISSING
+    place = np.searchsorted(line.x, least - _ROUNDING)
+    return decimal(line.y[place]) if place < len(line.x) else MISSING
 
 
 def plots_of_runs(runs: Sequence[ScoredRun]) -> Iterator[PagePlot]:
@@ -108,13 +114,13 @@ def plots_of_runs(runs: Sequence[ScoredRun]) -> Iterator[PagePlot]:
 
 
 def _precision_recall_plot(judged: Judged) -> Iterator[PagePlot]:
-    lines, middle = {}, []
+    lines, middle = [], []
     for name, (style, of) in judged.items():
         if of.ranking is not None and of.gold_entails.any():
             curve = precision_recall_curve(of.ranking, of.gold_entails)
             # An interpolated curve begins at recall 0.
             precision = np.insert(curve.interpolated, 0, curve.interpolated[0])
-            lines[name] = style, np.insert(curve.recall, 0, 0.0), precision
+            lines.append(Line(name, style, np.insert(curve.recall, 0, 0.0), precision))
             middle.append(f"{name} {decimal(curve.eleven_points[5])}")
     if lines:
         yield _line_plot(
@@ -132,11 +138,11 @@ def _precision_recall_plot(judged: Judged) -> Iterator[PagePlot]:
 
 def _reliability_plot(judged: Judged) -> Iterator[PagePlot]:
     ends = np.array([0.0, 1.0])
-    lines, errors = {"perfectly calibrated": (REFERENCE, ends, ends)}, []
+    lines, errors = [Line("perfectly calibrated", REFERENCE, ends, ends)], []
     for name, (style, of) in judged.items():
         if of.probabilities is not None:
             curve = reliability_curve(of.probabilities[:, ENTAILMENT], of.gold_entails)
-            lines[name] = style, curve.mean_probability, curve.share_entailed
+            lines.append(Line(name, style, curve.mean_probability, curve.share_entailed))
             errors.append(f"{name} {decimal(curve.calibration_error)}")
     if errors:
         yield _line_plot(
@@ -155,12 +161,12 @@ def _risk_coverage_plot(judged: Judged) -> Iterator[PagePlot]:
     confident = {name: of for name, of in judged.items() if of[1].confidences is not None}
     # Labels in different schemes are not equally often right by chance.
     two_way = two_way_beside_three_way({name: of.scheme for name, (_, of) in confident.items()})
-    lines, risks = {}, []
+    lines, risks = [], []
     for name, (style, of) in confident.items():
         assert of.confidences is not None
         right = of.correct if two_way else of.right
         curve = risk_coverage_curve(of.confidences, right, of.unanswered)
-        lines[name] = style, curve.coverage, curve.risk
+        lines.append(Line(name, style, curve.coverage, curve.risk))
         half = MISSING
         # Of a run that labels fewer pairs, there is none. Shares are equal but for rounding.
         if curve.coverage[-1] >= 0.5 - _ROUNDING:
@@ -247,16 +253,16 @@ def _distribution_plot(name: str, number: int, scores: FloatArray, entailed: Boo
 def _threshold_plot(number: int, here: ThresholdCurve, there: ThresholdCurve | None) -> PagePlot:
     """Return the plot of the accuracies on these pairs and perhaps on development pairs."""
     lowest, highest = here.accuracy.min(), here.accuracy.max()
-    lines = {"these pairs": (series(0), here.thresholds, here.accuracy)}
+    lines = [Line("these pairs", series(0), here.thresholds, here.accuracy)]
     figures = (
         f"It is between {decimal(lowest)} and {decimal(highest)}. The highest value is that of a "
         "threshold tuned on these pairs, and must not be reported as a score."
     )
     if there is not None:
         best = there.thresholds[there.accuracy.argmax()]
-        lines["development pairs"] = series(1), there.thresholds, there.accuracy
+        lines.append(Line("development pairs", series(1), there.thresholds, there.accuracy))
         ends = np.array([best, best]), np.array([lowest, highest])
-        lines["development optimum"] = REFERENCE, *ends
+        lines.append(Line("development optimum", REFERENCE, *ends))
         figures = (
             f"The threshold that is best on the development pairs, {decimal(best)} (vertical "
             f"line), gives {decimal(there.accuracy.max())} there and "
