@@ -98,10 +98,10 @@ def test_no_table_of_eight_runs_is_cut(opened_at, written):
     assert page.evaluate("document.documentElement.scrollWidth") <= 800
 
 
-def test_up_to_three_runs_stand_beside_the_texts_with_negative_scores(opened_at, two_runs):
+def test_runs_stand_above_the_texts_with_negative_scores(opened_at, two_runs):
     page = opened_at(two_runs, width=1280)
-    head, texts = boxes(page, "#rows th")[0], boxes(page, ".texts")[0]
-    assert head["y"] == texts["y"]
+    cell, texts = boxes(page, "#rows td")[1], boxes(page, ".texts")[0]
+    assert cell["y"] < texts["y"]
     assert "score \u22120.033" in page.locator("#rows tr").first.inner_text()
 
 

@@ -43,8 +43,6 @@ from rte_baselines.runs import Run
 DevelopmentRuns = tuple[Sequence[Pair], Sequence[Run]]
 """Development pairs and each system's run on them, in the order of the report's runs."""
 
-_MOST_RUNS_BESIDE_TEXTS = 3
-
 
 def build_page(
     report: Report,
@@ -140,8 +138,6 @@ def build_page(
         explained=explained_pairs(gold, labelled, alignments or {}),
         pairs=pairs_json(gold, scored, standard),
         style=page_style(),
-        stacked_style=asset("stacked.css"),
-        is_stacked=len(runs) > _MOST_RUNS_BESIDE_TEXTS,
         script=script,
         script_digest=base64.b64encode(sha256(script.encode()).digest()).decode(),
     )
