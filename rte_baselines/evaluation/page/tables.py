@@ -117,7 +117,7 @@ def difference_table(verdict: Verdict, noun: str) -> Table:
     runs = list(verdict.differences)
     return Table(
         f"{noun[:1].upper()}{noun[1:]} of the run in the row less that of the run in the column, "
-        f"with p-values; {BETTER} and {WORSE} mark differences that are more than chance",
+        f"with corrected p-values; {BETTER} and {WORSE} mark differences that are more than chance",
         ["run", "value", *runs],
         [
             [run, number_cell(verdict.values[run]), *(cell(of_run.get(other)) for other in runs)]
