@@ -2,7 +2,7 @@
 
 import pytest
 
-from rte_baselines.evaluation.page.templates import decimal, typeset
+from rte_baselines.evaluation.page.templates import decimal, typeset, with_signs
 
 
 @pytest.mark.parametrize(
@@ -29,3 +29,11 @@ def test_negative_numbers_and_intervals(written, shown):
 
 def test_three_places():
     assert [decimal(value) for value in (-0.5, 0.12345, 2)] == ["\u22120.500", "0.123", "2.000"]
+
+
+def test_signs_behind_a_value_have_their_meaning_and_other_text_has_none():
+    shown = with_signs("-0.5 ★†")
+    assert shown.startswith("\u22120.5<span")
+    assert 'class="sign leading short"' in shown
+    assert "(best value of a run; not better than the best trivial system)" in shown
+    assert with_signs("<b> ★ of 3") == "&lt;b&gt; ★ of 3"
