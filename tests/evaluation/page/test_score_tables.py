@@ -5,7 +5,7 @@ import math
 import pytest
 
 from rte_baselines.evaluation import evaluate
-from rte_baselines.evaluation.comparison.verdicts import OnCommonPairs, verdict_on
+from rte_baselines.evaluation.comparison.verdicts import verdict_on
 from rte_baselines.evaluation.page.tables import (
     blocks,
     confusion_table,
@@ -118,8 +118,7 @@ def test_differences_on_other_numbers_of_pairs_have_these():
         ("a", "c"): Difference("lower", 0.9, 0.7, {"mcnemar": 0.0004}, 1),
         ("b", "c"): Difference("higher", 0.8, 0.8, {"mcnemar": 1.0}, 40),
     }
-    common = OnCommonPairs(1, {both: (of.a, of.b) for both, of in compared.items()})
-    found = difference_table(verdict_on("accuracy_2way", compared, common), "two-way accuracy")
+    found = difference_table(verdict_on("accuracy_2way", compared, 1), "two-way accuracy")
     assert found.title.startswith("Two-way accuracy of the run in the row less")
     assert cells(found, "a") == [
         *("0.900", "-", "+0.100\np 1.0000\n40 pairs", "+0.200 ▼\np 0.0012\n1 pair")
