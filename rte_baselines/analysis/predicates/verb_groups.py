@@ -245,8 +245,9 @@ class VerbGroups:
 
 
 def head_of(tree: DependencyTree, predication: Predication) -> int:
-    """Return the head of the dependents of a predication."""
-    return tree.heads[predication.word] if predication.kind == "copula" else predication.word
+    """Return the word with the dependents of a predication; a root stands for its own "be"."""
+    head = tree.heads[predication.word] if predication.kind == "copula" else -1
+    return head if head >= 0 else predication.word
 
 
 def norms_of(tree: DependencyTree, head: int, *relations: str) -> set[str]:

@@ -272,7 +272,7 @@ class _StructureReader:
                     function="ncmod",
                     role=self._role_of_modifier(word),
                     marker=GENITIVE if tree.is_in(word, "nmod:poss") else tree.marker(word),
-                    score=1000,
+                    score=_SCORES["ncmod"][0],
                 )
 
     def words(self) -> tuple[Word, ...]:
