@@ -214,6 +214,9 @@ def test_a_full_disk(path, monkeypatch):
         with pytest.raises(RteBaselinesError, match="the answer is not saved"):
             take(log, "yes")
         assert path.read_bytes() == before
+        monkeypatch.undo()
+        take(log, "no")
+    assert read_judgments(path, sheet(), partial=True).by_example
 
 
 def _fail(descriptor):
