@@ -51,7 +51,8 @@ def test_answers_are_ranked_by_their_rule(text, hypothesis, rule, weight):
             *("The king left Oslo.", "The qwxz left Oslo."),
             (pytest.approx(0.25 + 7 / 13 / 0.8 / 4), 0.0),
         ),
-        *((*pair, (0.25, 0.0)) for pair in (("", ""), (CLOSED, ""), ("", CLOSED))),
+        # Neither nothing nor marks have a clause.
+        *((*pair, (0.25, 0.0)) for pair in (("", ""), (CLOSED, ""), ("", CLOSED), ("?", "?"))),
     ],
 )
 def test_pairs_without_an_answer_are_ranked_by_the_matched_share(text, hypothesis, expected):
