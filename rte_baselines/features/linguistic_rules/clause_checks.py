@@ -27,7 +27,6 @@ _CONTRARY = ({"source", "goal"}, {"before", "after"})
 _AFFECTED = frozenset({"obj", "iobj"})
 _PARTICIPANTS = _AFFECTED | {"subj"}
 
-
 _Slot = tuple[str, str]
 """A word's slot in a clause: the relation in the active voice, and an adjunct's marker."""
 

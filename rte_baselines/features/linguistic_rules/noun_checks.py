@@ -23,7 +23,6 @@ from rte_baselines.features.linguistic_rules.word_relations import (
 from rte_baselines.lexicon.wordnet.database.database import WordNet
 
 _MODIFYING = ("amod", "compound", "nmod", "det", "advmod")
-
 _QUANTIFYING = ("det", "amod", "advmod", "nummod", "compound")
 _BOUNDS = frozenset({"below", "above"})
 _NUMBER = "number"

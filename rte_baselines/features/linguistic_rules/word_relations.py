@@ -178,6 +178,7 @@ def _above(wordnet: WordNet, lemma: str, part: Part) -> frozenset[int]:
 
 @lru_cache(maxsize=KEPT_WORDS)
 def _holonyms(wordnet: WordNet, lemma: str) -> frozenset[int]:
+    """Return the synsets of a noun and those that it is a part of, by up to four links."""
     reached = wholes = _synsets(wordnet, lemma, Part.NOUN)
     for _ in range(4):
         reached = _follow(wordnet, reached, (Relation.PART_HOLONYM,))

@@ -123,6 +123,7 @@ def _laid_out(constituent: _Constituent, margin: str) -> Iterator[str]:
         return
     opening, closing = _BRACKETS[constituent.kind]
     yield f"{margin}{opening}"
+    # From column 40, lines are not indented further.
     yield from _filled(constituent.parts, f"{margin}  " if len(margin) < 40 else margin)
     yield f"{margin}{closing}"
 
