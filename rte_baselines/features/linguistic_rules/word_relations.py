@@ -167,7 +167,7 @@ def _targets(wordnet: WordNet, synset: int, relations: tuple[Relation, ...]) -> 
 
 @lru_cache(maxsize=KEPT_WORDS)
 def _above(wordnet: WordNet, lemma: str, part: Part) -> frozenset[int]:
-    """Return the synsets that a lemma is more specific than, by one or two hypernym links."""
+    """Return what a lemma entails or causes, and what is above it by one or two hypernym links."""
     reached = _synsets(wordnet, lemma, part)
     above = _follow(wordnet, reached, (Relation.ENTAILMENT, Relation.CAUSE))
     for _ in range(2):
