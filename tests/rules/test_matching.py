@@ -96,6 +96,11 @@ def test_matches_are_those_of_a_scan(analyses, template):
 
 
 def test_matches_in_a_shard():
-    shard = shard_of([parse("big/NOUN/3/amod oil/NOUN/3/compound price/NOUN/0")])
-    assert matches_in(shard, Template("X[-amod-> big] -compound-> Y")).tolist() == [[2, 0, 1]]
+    rows = "big/NOUN/4/amod new/ADJ/4/amod oil/NOUN/4/compound price/NOUN/0"
+    shard = shard_of([parse(rows)])
+    assert matches_in(shard, Template("X[-amod-> big] -compound-> Y")).tolist() == [[3, 0, 2]]
     assert matches_in(shard, Template("X <compound- cost -compound-> Y")).shape == (0, 3)
+    # Both ends of an edge have their lemma.
+    for lemma, found in (("new", 1), ("oil", 0)):
+        template = Template(f"X <amod- price[-amod-> {lemma}] -compound-> Y")
+        assert len(matches_in(shard, template)) == found
