@@ -19,11 +19,11 @@ NODES = Selection("norms", "punctuation")
 """The words that are nodes: all but punctuation marks."""
 
 _CLAUSES = frozenset("root csubj ccomp xcomp advcl acl parataxis conj".split())
+_CLAUSAL = frozenset({"nsubj", "csubj", "expl", "aux", "mark"})
 
 MODIFIER, PREPOSITIONAL, PREDICATE = "mod", "pcomp-n", "pred"
 """Minipar's relations of a preposition, and those to a preposition and to a copula."""
 
-_CLAUSAL = frozenset({"nsubj", "csubj", "expl", "aux", "mark"})
 Unit = Literal["sentence", "snippet"]
 Heads = Literal["content_words", "function_words"]
 """Which of two words is the head: nouns and predicates, or prepositions and copulas."""
