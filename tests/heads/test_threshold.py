@@ -92,8 +92,9 @@ def test_a_range_without_an_end_is_that_of_the_training_scores(
 def test_one_threshold_for_each_task():
     scores = [0.1, 0.3, 0.5, 0.7, 0.2, 0.9]
     tasks = ["IE", "IE", "QA", "QA", "IR", "IR"]
-    head = ThresholdHead(per_task=True)
-    head.fit(table_of(scores, tasks), labels_of([0, 1, 0, 1, 1, 1]))
+    table, labels = table_of(scores, tasks), labels_of([0, 1, 0, 1, 1, 1])
+    assert ThresholdHead().fit(table, labels).task_thresholds_ == {}
+    head = ThresholdHead(per_task=True).fit(table, labels)
     # IR has one label only, and so the common threshold, as has a task never seen.
     assert head.task_thresholds_ == pytest.approx({"IE": 0.2, "QA": 0.6})
     decided = head.decide(table_of([0.25, 0.25, 0.55], ["IE", "QA", "QA"])).labels.tolist()
