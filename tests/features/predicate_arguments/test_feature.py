@@ -40,7 +40,9 @@ NOT_ENTAILED = [
     # Who is the mayor is not known because the hypothesis says so.
     ("Paolo Bianchi is the mayor of Verona.", "Maria Rossi is the mayor of Verona."),
     ("The mayor of Verona opened the bridge.", "Maria Rossi is the mayor of Verona."),
-    # Nor if she is another thing, is not the mayor, or becomes it.
+    # Nor if both are there,
+    ("Maria Rossi met the mayor of Verona.", "Maria Rossi is the mayor of Verona."),
+    # or if she is another thing, is not the mayor, or becomes it.
     *(
         ("Maria Rossi, the mayor of Verona, opened the bridge.", f"Maria Rossi {is_mayor}.")
         for is_mayor in (
@@ -151,6 +153,13 @@ def test_subject_and_attribute_can_corefer_with_one_phrase(more):
         "text        President Rossi",
         "hypothesis  Rossi = the president",
     )
+
+
+def test_illustrations_fit_a_terminal():
+    long = "The old and very famous orchestra of the small northern town played " * 2
+    lines = illustrated(f"{long}in the large hall.", "The orchestra sang in Rome.").lines
+    assert len(lines) > 2
+    assert all(len(line) <= 80 for line in lines)
 
 
 def test_alignment():
