@@ -26,5 +26,5 @@ def test_no_axiom_is_there_twice():
     everything = axioms(predicates, generic=True, relations=True, captions=True)
     names = [axiom.name for axiom in everything]
     assert "caption: agent, in" not in names
-    assert {"generic.txt:10", "caption: in, agent"} <= set(names)
+    assert {"generic.txt:10", "relations.txt:5", "caption: in, agent"} <= set(names)
     assert len(set(names)) == len(names) == len({axiom.formula for axiom in everything})
