@@ -35,6 +35,9 @@ def between(first, second):
         (("attack", "NOUN"), ("attack", "VERB"), "derived"),
         (("purchase", "VERB"), ("buy", "VERB"), "synonym"),
         (("poodle", "NOUN"), ("dog", "NOUN"), "more specific"),
+        # A dog is a canine, which is a carnivore: two links up, and one too many.
+        (("poodle", "NOUN"), ("canine", "NOUN"), "more specific"),
+        (("poodle", "NOUN"), ("carnivore", "NOUN"), None),
         (("snore", "VERB"), ("sleep", "VERB"), "more specific"),
         # Both are acts and artifacts; losses are acts, but no artifacts.
         (("ferry", "NOUN"), ("lock", "NOUN"), "shared features"),
