@@ -225,9 +225,9 @@ class SyntaxLayer:
         if not conjuncts or tree.is_in(word, "conj"):
             return
         is_verb = self._is_verb(word)
-        is_same = self.clauses.__contains__ if is_verb else self._is_phrase
-        same = list(filter(is_same, conjuncts))
-        if is_same(word) and same:
+        alike = self.clauses if is_verb else set(filter(self._is_phrase, (word, *conjuncts)))
+        same = [conjunct for conjunct in conjuncts if conjunct in alike]
+        if word in alike and same:
             parts = [self.modified(node) for node in (word, *same)]
             marks = (mark for conjunct in same for mark in tree.dependents(conjunct, "cc"))
             conjunction = next((tree.lemmas[mark] for mark in marks), "and")
