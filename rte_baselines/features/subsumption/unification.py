@@ -14,7 +14,6 @@ from rte_baselines.features.subsumption.costs import GraphPair, NodeUnifications
 from rte_baselines.kernels.ragged import BoolArray, FloatArray
 
 _IN_ORDER = Unification(0.0, "in order")
-
 MOST_PARTNERS = 10
 """The maximum number of nodes of the text that a node of the hypothesis can unify with."""
 
