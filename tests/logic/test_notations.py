@@ -53,6 +53,12 @@ def test_free_variables_have_no_tptp():
         to_tptp(Atom("dog", (X,)))
 
 
+def test_names_that_nltk_would_read_otherwise():
+    atom = Atom("x", (Constant("all"), Constant("e1"), Constant("P")))
+    assert str(to_nltk(atom)) == "%78(%61ll,%651,%50)"
+    assert from_nltk(to_nltk(atom)) == atom
+
+
 def test_from_nltk():
     expression = Expression.fromstring("all x.(P(x) -> exists e.(see(e,x) & -(x = mary)))")
     assert to_unicode(from_nltk(expression)) == "∀x (P(x) → ∃e (see(e, x) ∧ (x ≠ mary)))"

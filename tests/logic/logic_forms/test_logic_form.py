@@ -5,6 +5,7 @@ from hypothesis import strategies as st
 from rte_baselines.analysis.analyzer import default_analyzer
 from rte_baselines.logic.formulas import Variable
 from rte_baselines.logic.logic_forms.building import LAYERS, logic_form
+from rte_baselines.logic.logic_forms.syntax_layer import Referents
 from tests.analysis.parses import parse
 
 
@@ -102,6 +103,14 @@ def test_the_order_of_section_5_2():
     ranks = [{"entity": 0, "verb": 3, "pronoun": 6}.get(k, order.index(k)) for k in kinds]
     assert ranks == sorted(ranks)
     assert {*order[:-1]} <= {*kinds}
+
+
+def test_what_is_the_same_as_an_individual_is_one():
+    referents = Referents()
+    first, event, last = referents.new(), referents.new(is_event=True), referents.new()
+    referents.merge(event, last)
+    names = referents.named([event, first, last])
+    assert names == {event: Variable("x1"), first: Variable("x2"), last: Variable("x1")}
 
 
 def test_nothing_is_said_by_nothing():
