@@ -1,4 +1,4 @@
-"""Score systems against gold labels: run files, or plain arrays."""
+"""Score runs against gold labels."""
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
@@ -7,18 +7,17 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
-from numpy.typing import ArrayLike
 
 from rte_baselines.core.data_frames import check_index_of_labels, check_same_index
 from rte_baselines.core.errors import InputError, RunError
 from rte_baselines.core.quoting import quoted
 from rte_baselines.evaluation.findings.finding import find, warn_of_training_pairs
 from rte_baselines.evaluation.inputs.gold import Gold, ScoredRun
-from rte_baselines.evaluation.inputs.judgments import LABELS, Judgments
-from rte_baselines.evaluation.inputs.parts import Parts, Phenomenon, phenomena_of, slices_of
+from rte_baselines.evaluation.inputs.judgments import LABELS
+from rte_baselines.evaluation.inputs.parts import Parts, Phenomenon, slices_of
 from rte_baselines.evaluation.items import items_of
 from rte_baselines.evaluation.measures.accuracy import (
-    Coverage,
+    COVERAGE,
     by_headline,
     headline,
     with_accuracies_of_all,
@@ -115,7 +114,11 @@ def evaluate(
     check_same_index({"gold": gold, "labels": runs})
     standard = Gold.from_pairs(gold, label_order)
     check_index_of_labels(standard.given_ids, runs)
-    phenomena = {} if by_phenomenon is False else phenomena_of(standard)
+    phenomena: Mapping[Phenomenon, IntArray] = {}
+    if by_phenomenon is not False:
+        from rte_baselines.evaluation.inputs.phenomena import phenomena_of
+
+        phenomena = phenomena_of(standard)
     if by_phenomenon and not phenomena:
         raise InputError(
             "which pairs show which phenomenon is known of RTE-1's test set only; expected its "
@@ -130,54 +133,10 @@ def evaluate(
     systems = [ScoredRun.of(run, standard, partial=partial) for run in given]
     for system in systems:
         warn_of_training_pairs(system.run)
-    return _report(standard, systems, chosen, parts, columns, intervals=intervals)
+    return report_on(standard, systems, chosen, parts, columns, intervals=intervals)
 
 
-def evaluate_arrays(
-    gold: ArrayLike,
-    labels: ArrayLike,
-    ranking: ArrayLike | None = None,
-    confidences: ArrayLike | None = None,
-    probabilities: ArrayLike | None = None,
-    *,
-    label_order: Sequence[str] | None = None,
-    tasks: Iterable[str] | None = None,
-    measures: str | Iterable[str | Measure] | None = None,
-    name: str = "system",
-) -> Report:
-    """Score a system's output that is at hand as arrays, beside the trivial systems.
-
-    Parameters
-    ----------
-    gold, labels, ranking, confidences, probabilities, label_order
-        As `Measure.__call__` takes them.
-    tasks : iterable of str, optional
-        The task of each pair, None where there is none.
-    measures : str, or iterable of str or Measure, optional
-        As `evaluate` takes them.
-    name : str
-        The system's name in tables.
-
-    Raises
-    ------
-    InputError
-        If a label or measure is unknown, a task or the name is not a string, or there are
-        not as many tasks as pairs.
-    RunError
-        If there are no pairs, or the arrays do not fit each other.
-    """
-    check_same_index({"gold": gold, "tasks": tasks})
-    judgments = Judgments.from_arrays(
-        gold, labels, ranking, confidences, probabilities, label_order=label_order
-    )
-    if not isinstance(name, str):
-        raise InputError(f"name {quoted(name)} of the system is not a string; expected one")
-    standard = Gold.from_codes(judgments.gold, tasks)
-    system = ScoredRun(Run((), name=name), judgments, np.arange(len(judgments.gold)), standard)
-    return _report(standard, [system], select_measures(measures), Parts(standard.tasks(), {}), {})
-
-
-def _report(
+def report_on(
     standard: Gold,
     systems: Sequence[ScoredRun],
     measures: Sequence[Measure],
@@ -186,13 +145,14 @@ def _report(
     *,
     intervals: bool = True,
 ) -> Report:
+    """Return the report on systems, of the pairs of the gold standard and of parts of them."""
     schemes = [system.judgments.scheme for system in systems]
     # The accuracies of slices and groups are in the scheme of the headline.
     common = headline(schemes).scheme
     measures = by_headline(measures, schemes)
     are_partial = any(len(system.answered) < len(standard.ids) for system in systems)
     if are_partial:
-        measures = select_measures([Coverage.name, *with_accuracies_of_all(measures)])
+        measures = select_measures([COVERAGE, *with_accuracies_of_all(measures)])
     all_gold = standard.labels if are_partial else None
     tests = [against_chance(of.judgments, all_gold) if intervals else [] for of in systems]
     with keeping_weights(resamples_of(len(standard.ids))):

@@ -19,16 +19,19 @@ from rte_baselines.core.errors import InputError, InputWarning, RunError
 from rte_baselines.core.quoting import counted, quoted
 from rte_baselines.core.representing import named
 from rte_baselines.evaluation.findings.finding import find_exchange
+from rte_baselines.evaluation.inputs.arrays import (
+    encode_labels,
+    judgments_of_arrays,
+    label_objects,
+    numbers_of,
+    parse_names_of_columns,
+)
 from rte_baselines.evaluation.inputs.judgments import (
     ENTAILMENT,
     LABELS,
     NO_ENTAILMENT,
     Codes,
     Judgments,
-    encode_labels,
-    label_objects,
-    numbers_of,
-    parse_names_of_columns,
 )
 from rte_baselines.evaluation.measures.base import Measure, select_measures
 from rte_baselines.kernels.ragged import FloatArray
@@ -115,7 +118,7 @@ def measure_score(
         columns = _classes(meaning, labels, y_true, y_pred)
         judgments = _of_probabilities(chosen, gold, y_pred, *columns)
     else:
-        judgments = Judgments.from_arrays(
+        judgments = judgments_of_arrays(
             _names(gold), _names(meaning.codes(y_pred)), confidences=confidences
         )
     if reason := chosen.why_undefined(judgments):
@@ -340,7 +343,7 @@ def _of_probabilities(
     by_class = _by_class(given, gold, columns, are_assumed)
     # Of two labels with one half each, ENTAILMENT is the first, whichever column comes first.
     codes = np.argmax(by_class, axis=1).astype(np.int8)
-    return Judgments.from_arrays(
+    return judgments_of_arrays(
         _names(gold),
         _names(codes),
         confidences=by_class.max(axis=1),
@@ -510,7 +513,7 @@ class EntailmentMetric:
             self.add_batch(predictions=predictions, references=references, **further)
         collected, self._collected = self._collected, {}
         scores = collected.get("scores")
-        judgments = Judgments.from_arrays(
+        judgments = judgments_of_arrays(
             collected.get("references", []),
             collected.get("predictions", []),
             None if scores is None else -np.asarray(scores, dtype=np.float64),

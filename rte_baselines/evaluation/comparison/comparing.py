@@ -28,8 +28,9 @@ from rte_baselines.evaluation.comparison.verdicts import (
 )
 from rte_baselines.evaluation.inputs.gold import Gold, gold_pairs, labelled_by_all
 from rte_baselines.evaluation.inputs.judgments import LABELS
-from rte_baselines.evaluation.measures.accuracy import AccuracyOfAll, headline_in_title, with_reason
+from rte_baselines.evaluation.measures.accuracy import headline_in_title, with_reason
 from rte_baselines.evaluation.measures.base import Measure, select_measures
+from rte_baselines.evaluation.measures.coverage import AccuracyOfAll
 from rte_baselines.evaluation.report.scoring import signature
 from rte_baselines.evaluation.resampling.bootstrap import resamples_of
 from rte_baselines.evaluation.scores import (

@@ -12,15 +12,15 @@ from rte_baselines.core.importing import version
 from rte_baselines.core.quoting import counted
 from rte_baselines.core.representing import named, plain
 from rte_baselines.evaluation.disagreement.annotations import Annotations, common_scheme
-from rte_baselines.evaluation.inputs.judgments import positions_in, probabilities_in
+from rte_baselines.evaluation.inputs.schemes import positions_in, probabilities_in
 from rte_baselines.evaluation.resampling.bootstrap import (
     SEED,
     Estimate,
     expanded_level,
-    means_of,
     percentile_interval,
     resamples_of,
 )
+from rte_baselines.evaluation.resampling.sums import means_of
 from rte_baselines.evaluation.scores import SYSTEM, Score, ScoreReport, gap_notes, score_table
 from rte_baselines.kernels.ragged import BoolArray, FloatArray, IntArray
 from rte_baselines.pairs import Label, LabelMeanings, LabelReader, Pair, Scheme

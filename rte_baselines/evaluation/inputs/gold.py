@@ -26,8 +26,8 @@ from rte_baselines.evaluation.inputs.judgments import (
 from rte_baselines.kernels.ragged import BoolArray, IntArray
 from rte_baselines.pairs import Label, Pair, Scheme, read_pairs
 from rte_baselines.pairs.labels import is_in_order
-from rte_baselines.pairs.pair import only_pairs, pair_digest
-from rte_baselines.records.rows import is_missing, is_table
+from rte_baselines.pairs.pair import only_pairs
+from rte_baselines.records.rows import is_table
 from rte_baselines.runs import Run, check_run_on_ids
 from rte_baselines.runs.checking import PAIRS_NOTED, UNLABELLED, label_codes, with_ids_of_pairs
 from rte_baselines.runs.columns import PairDigestCollector, PairDigests
@@ -100,21 +100,6 @@ class Gold:
         for note in unlabelled_note(gold.unlabelled, len(gold.ids)):
             warnings.warn(note, InputWarning, stacklevel=4)
         return gold
-
-    @classmethod
-    def from_codes(cls, labels: Codes, tasks: Iterable[str] | None = None) -> "Gold":
-        """Collect labels of pairs whose ids are numbers from 1."""
-        size = len(labels)
-        task_names = (None,) * size if tasks is None else _task_names(tasks)
-        if len(task_names) != size:
-            raise InputError(
-                f"{counted(len(task_names), 'task')} for {counted(size, 'gold label')}; expected "
-                "as many"
-            )
-        ids = tuple(map(str, range(1, size + 1)))
-        unknown = np.zeros(size, dtype=np.uint64)
-        digests = PairDigests(unknown, unknown)
-        return cls(ids, task_names, labels, scheme_of_codes(labels), digests, ids)
 
     @property
     def unlabelled(self) -> int:
@@ -207,18 +192,6 @@ def _have_no_label(unlabelled: int, labelled: int) -> str:
     return f"{unlabelled} of {counted(unlabelled + labelled, 'pair')} {verb} no label"
 
 
-def _task_names(tasks: Iterable[str]) -> tuple[str | None, ...]:
-    """Return the tasks, None where one is missing."""
-    if isinstance(tasks, str) or not is_in_order(tasks):
-        raise InputError(f"tasks are {quoted(tasks)}; expected a list with one for each pair")
-    names: list[str | None] = []
-    for task in tasks:
-        if not (is_missing(task) or isinstance(task, str)):
-            raise InputError(f"task {len(names) + 1}: {quoted(task)} is not a string; expected one")
-        names.append(None if is_missing(task) else str(task))
-    return tuple(names)
-
-
 def _column_of(name: str, values: Sequence[str | None], pairs: int) -> list[str | None]:
     if isinstance(values, str) or not is_in_order(values):
         raise InputError(f"{name} is {quoted(values)}; expected a list with a value for each pair")
@@ -229,37 +202,6 @@ def _column_of(name: str, values: Sequence[str | None], pairs: int) -> list[str 
             "many"
         )
     return column
-
-
-class ConflictingLabels:
-    """Finds pairs with equal texts and different labels, by digests of the texts."""
-
-    def __init__(self) -> None:
-        self._count = 0
-        self._first: dict[int, tuple[Label, int]] = {}
-        self._conflicts: dict[int, str] = {}
-
-    def add(self, pair: Pair) -> None:
-        """Add a pair; one without texts or label is only counted."""
-        self._count += 1
-        digest = pair_digest(pair)
-        if digest is None or pair.label is None:
-            return
-        label, position = self._first.setdefault(digest, (pair.label, self._count))
-        if label is not pair.label:
-            places = f"pairs {position} and {self._count} of the file"
-            self._conflicts.setdefault(digest, f"{label} and {pair.label} ({places})")
-
-    def warning(self) -> str | None:
-        """Return a warning with an example; None if no equal pairs have different labels."""
-        if not self._conflicts:
-            return None
-        number = len(self._conflicts)
-        return (
-            f"{counted(number, 'pair')} of text and hypothesis {'is' if number == 1 else 'are'} "
-            "given several times with different labels, such as "
-            f"{next(iter(self._conflicts.values()))}; correct the labels, or leave these pairs out"
-        )
 
 
 @dataclass(frozen=True)

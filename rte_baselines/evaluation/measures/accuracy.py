@@ -14,7 +14,6 @@ from rte_baselines.evaluation.inputs.judgments import (
 )
 from rte_baselines.evaluation.measures.base import Measure, select_measures
 from rte_baselines.evaluation.measures.contingency import InScheme, Proportion, SchemeMeasure, ratio
-from rte_baselines.evaluation.resampling.bootstrap import Resamples, wilson_interval
 from rte_baselines.kernels.ragged import FloatArray
 from rte_baselines.pairs import Scheme
 
@@ -159,110 +158,10 @@ def expected_two_way_accuracy(gold: Codes, probabilities: FloatArray) -> float:
     return p_gold * p_label + (1 - p_gold) * (1 - p_label)
 
 
-@registry.measures("coverage.v1")
-class Coverage(Measure):
-    """The share of the pairs that the system labelled.
+COVERAGE = "coverage"
+"""The name of the share of pairs that a run labels."""
 
-    RTE-1 allowed systems to label only some of the pairs. Accuracy is then measured on the
-    labelled pairs and has to be read together with coverage. Defined for one pair or more.
-
-    Formula: labelled pairs / pairs.
-
-    When to use: whenever a system leaves pairs out. Nearly all other measures are computed on the
-    labelled pairs, so that they are comparable only at a similar coverage. `accuracy_2way_of_all`
-    and `accuracy_3way_of_all` are computed on all pairs.
-    """
-
-    name = "coverage"
-    description = "share of the pairs that the run labels; other measures are of these pairs"
-    range = (0.0, 1.0)
-    counts_unanswered = True
-    citation = "dagan2006, section 3.1 and Table 2"
-    value_of_guesses = 1.0
-
-    def score(self, judgments: Judgments) -> float:
-        """Return the number of labelled pairs / the number of pairs."""
-        return _coverage(judgments)
-
-    def resampled(self, resamples: Resamples) -> FloatArray:
-        """Return the coverage itself, since only labelled pairs are drawn."""
-        return np.full(len(resamples.counts), _coverage(resamples.judgments))
-
-    def closed_interval(self, judgments: Judgments) -> tuple[float, float]:
-        """Return Wilson's 95% interval."""
-        return wilson_interval(len(judgments.gold), judgments.pairs)
-
-
-class AccuracyOfAll(Measure):
-    """The share of all pairs with a correct label: accuracy on labelled pairs times coverage."""
-
-    range = (0.0, 1.0)
-    counts_unanswered = True
-    citation = "our own; coverage and accuracy are those of dagan2006, sections 3.1 and 3.2"
-    accuracy: TwoWayAccuracy | ThreeWayAccuracy
-
-    def why_undefined(self, judgments: Judgments) -> str | None:
-        """Return why the accuracy of labelled pairs is undefined."""
-        return self.accuracy.why_undefined(judgments)
-
-    def score(self, judgments: Judgments) -> float:
-        """Return the number of correct labels / the number of pairs."""
-        return self.accuracy.score(judgments) * _coverage(judgments)
-
-    def resampled(self, resamples: Resamples) -> FloatArray:
-        """Return the value in each resample of the labelled pairs."""
-        return self.accuracy.resampled(resamples) * _coverage(resamples.judgments)
-
-    def closed_interval(self, judgments: Judgments) -> tuple[float, float]:
-        """Return Wilson's 95% interval."""
-        return wilson_interval(int(self.accuracy.hits(judgments.table)), judgments.pairs)
-
-    def expected(self, gold: Codes, probabilities: FloatArray) -> float:
-        """Return the expected accuracy: a trivial system labels every pair."""
-        return self.accuracy.expected(gold, probabilities)
-
-
-@registry.measures("accuracy_2way_of_all.v1")
-class TwoWayAccuracyOfAll(AccuracyOfAll):
-    """Two-way accuracy in which pairs without a label count as wrong.
-
-    These are pairs that a run leaves out, abstains on or answers by no label. It is
-    `accuracy_2way` times `coverage`. Defined for one labelled pair or more.
-
-    Formula: correct two-way labels / all pairs, with or without a label.
-
-    When to use: to compare systems of different coverage in one figure, if an abstention is as
-    bad as an error. For systems that label every pair, it is `accuracy_2way`. Published figures
-    with partial coverage, as in RTE-1, are of the labelled pairs.
-    """
-
-    name = "accuracy_2way_of_all"
-    description = "share of all pairs with a correct two-way label; pairs without a label are wrong"
-    accuracy = TwoWayAccuracy()
-
-
-@registry.measures("accuracy_3way_of_all.v1")
-class ThreeWayAccuracyOfAll(AccuracyOfAll):
-    """Three-way accuracy in which pairs without a label count as wrong.
-
-    It is `accuracy_3way` times `coverage`. Undefined if the gold labels or the run's labels are
-    two-way.
-
-    Formula: correct three-way labels / all pairs, with or without a label.
-
-    When to use: to compare three-way systems of different coverage in one figure, if an
-    abstention is as bad as an error. For systems that label every pair, it is `accuracy_3way`.
-    """
-
-    name = "accuracy_3way_of_all"
-    description = "share of all pairs with a correct 3-way label; pairs without a label are wrong"
-    accuracy = ThreeWayAccuracy()
-
-
-OF_ALL_PAIRS = {
-    TwoWayAccuracy.name: TwoWayAccuracyOfAll.name,
-    ThreeWayAccuracy.name: ThreeWayAccuracyOfAll.name,
-}
+OF_ALL_PAIRS = {of.name: f"{of.name}_of_all" for of in _ACCURACIES.values()}
 """The names of accuracies of labelled pairs, with those of the accuracies of all pairs."""
 
 
@@ -273,10 +172,6 @@ def with_accuracies_of_all(measures: Sequence[Measure]) -> list[Measure]:
     """
     beside = [(OF_ALL_PAIRS.get(of.name), of) for of in measures]
     return select_measures([of for both in beside for of in both if of is not None])
-
-
-def _coverage(judgments: Judgments) -> float:
-    return (judgments.pairs - judgments.unanswered) / judgments.pairs
 
 
 @registry.measures("kappa.v1")
@@ -319,39 +214,3 @@ def cohens_kappa(tables: FloatArray) -> FloatArray:
     observed = np.trace(tables, axis1=-2, axis2=-1) * pairs
     chance = (tables.sum(axis=-1) * tables.sum(axis=-2)).sum(axis=-1)
     return ratio(observed - chance, pairs**2 - chance)
-
-
-@registry.measures("matthews_corrcoef.v1")
-class MatthewsCorrelation(SchemeMeasure):
-    """Matthews' correlation coefficient of the gold labels and the run's labels.
-
-    Three-way, in Gorodkin's form, if both allow it, else two-way, where it is the phi coefficient.
-    0 for a run that gives one label only, as in scikit-learn; undefined if all gold labels are the
-    same.
-
-    Formula: (c s - sum_l p_l t_l) / sqrt((s^2 - sum_l p_l^2) (s^2 - sum_l t_l^2)), with s pairs, c
-    correct labels, and p_l and t_l the numbers of pairs that the run and the gold labels give l.
-
-    When to use: as one figure on unbalanced data that is 0 for systems that guess and is high only
-    if all labels are found and can be relied on. Like `kappa`, it depends on the shares of the
-    labels: compare it on one dataset only.
-    """
-
-    name = "matthews_corrcoef"
-    description = "Matthews' correlation of gold labels and labels; 0 for guesses"
-    range = (-1.0, 1.0)
-    citation = "Matthews 1975; Gorodkin 2004, Comparing two K-category assignments"
-    why_nan = "all gold labels are the same"
-    # All assignments of the same labels to the pairs are equally probable.
-    value_of_guesses = 0.0
-
-    def of_tables(self, tables: FloatArray) -> FloatArray:
-        """Return the correlation of each table in the scheme of its judgments."""
-        pairs = tables.sum(axis=(-2, -1))
-        gold, given = tables.sum(axis=-1), tables.sum(axis=-2)
-        covariance = np.trace(tables, axis1=-2, axis2=-1) * pairs - (gold * given).sum(axis=-1)
-        of_gold, of_given = (pairs**2 - (of**2).sum(axis=-1) for of in (gold, given))
-        # The root of a rounded square is exact, so that perfect runs have 1.
-        found = ratio(covariance, np.sqrt(of_gold * of_given))
-        found = np.clip(np.where(of_given > 0, found, 0.0), -1.0, 1.0)
-        return np.where(of_gold > 0, found, np.nan)

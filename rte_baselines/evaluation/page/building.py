@@ -13,7 +13,8 @@ from rte_baselines.core.errors import InputError
 from rte_baselines.core.files.writing import atomic_output
 from rte_baselines.core.quoting import counted
 from rte_baselines.evaluation.inputs.gold import Gold, ScoredRun
-from rte_baselines.evaluation.inputs.parts import Parts, Phenomenon, phenomena_of, slices_of
+from rte_baselines.evaluation.inputs.parts import Parts, Phenomenon, slices_of
+from rte_baselines.evaluation.inputs.phenomena import phenomena_of
 from rte_baselines.evaluation.page.curves import difficulty_of_pairs, plots_of_run, plots_of_runs
 from rte_baselines.evaluation.page.overview import disagreement_plots, overview_plots
 from rte_baselines.evaluation.page.pairs import explained_pairs, pairs_json

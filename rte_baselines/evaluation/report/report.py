@@ -15,8 +15,8 @@ from rte_baselines.evaluation.inputs.gold import unlabelled_note
 from rte_baselines.evaluation.inputs.parts import FEW_PAIRS, Phenomenon
 from rte_baselines.evaluation.items import Items
 from rte_baselines.evaluation.measures.accuracy import (
+    COVERAGE,
     OF_ALL_PAIRS,
-    Coverage,
     TwoWayAccuracy,
     headline,
     headline_in_title,
@@ -86,7 +86,7 @@ class Report(ScoreReport):
 
     def to_lines(self) -> str:
         """Return an aligned line for each run: its name, how many pairs if partial, its values."""
-        names = [name for name in self.measured if not (self.is_partial and name == Coverage.name)]
+        names = [name for name in self.measured if not (self.is_partial and name == COVERAGE)]
         rows = [
             [
                 run.name,
