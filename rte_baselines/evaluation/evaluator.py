@@ -25,9 +25,6 @@ from rte_baselines.evaluation.measures.accuracy import (
 from rte_baselines.evaluation.measures.base import Measure, select_measures
 from rte_baselines.evaluation.report.report import Report
 from rte_baselines.evaluation.report.scoring import (
-    SystemScores,
-    expected_group_score,
-    group_score,
     score_systems,
     score_trivial,
     signature,
@@ -157,31 +154,36 @@ def report_on(
     tests = [against_chance(of.judgments, all_gold) if intervals else [] for of in systems]
     with keeping_weights(resamples_of(len(standard.ids))):
         scored = score_systems(systems, parts, measures, intervals=intervals)
-    runs = [
+    scored = [
         replace(
-            _with_parts(scores, system, parts.slices, groups, common),
-            withheld=_withheld(system.run, standard, scores.scheme or Scheme.TWO_WAY),
-            findings=find(system, measures),
+            scores,
+            withheld=_withheld(of.run, standard, scores.scheme or Scheme.TWO_WAY),
+            findings=find(of, measures),
             chance_tests=chance_tests,
+            slice_tests=_slice_tests(of, parts.slices, common),
         )
-        for scores, system, chance_tests in zip(scored, systems, adjusted(tests), strict=True)
+        for scores, of, chance_tests in zip(scored, systems, adjusted(tests), strict=True)
     ]
     # A system that is all ENTAILMENT fits both schemes.
     given = [of or standard.scheme for of in schemes]
     scheme = Scheme.THREE_WAY if Scheme.THREE_WAY in given else Scheme.TWO_WAY
     gold_labels = standard.labels_in(scheme)
+    drawn = trivial_systems(gold_labels, scheme)
+    trivial = [score_trivial(of, gold_labels, scheme, parts, measures) for of in drawn]
+    if groups:
+        from rte_baselines.evaluation.report.groups import expected_group_scores, group_scores
+
+        scored = [
+            replace(scores, groups=group_scores(of, groups, common))
+            for scores, of in zip(scored, systems, strict=True)
+        ]
+        trivial = [
+            replace(scores, groups=expected_group_scores(of, gold_labels, groups, common))
+            for scores, of in zip(trivial, drawn, strict=True)
+        ]
     return Report(
-        runs=tuple(runs),
-        trivial=tuple(
-            replace(
-                score_trivial(system, gold_labels, scheme, parts, measures),
-                groups={
-                    name: expected_group_score(system, gold_labels, column, common)
-                    for name, column in groups.items()
-                },
-            )
-            for system in trivial_systems(gold_labels, scheme)
-        ),
+        runs=tuple(scored),
+        trivial=tuple(trivial),
         pairs=len(standard.ids),
         unlabelled=standard.unlabelled,
         scheme=scheme,
@@ -203,30 +205,18 @@ def _withheld(run: Run, standard: Gold, scheme: Scheme) -> dict[str, dict[str, i
     }
 
 
-def _with_parts(
-    scores: SystemScores,
-    system: ScoredRun,
-    slices: Mapping[Phenomenon, IntArray],
-    groups: Mapping[str, Sequence[str | None]],
-    scheme: Scheme,
-) -> SystemScores:
-    """Add the tests of slices and the scores of groups, if the run has labels."""
+def _slice_tests(
+    system: ScoredRun, slices: Mapping[Phenomenon, IntArray], scheme: Scheme
+) -> dict[Phenomenon, float]:
+    """Test the accuracy of each slice of which the run labels a pair; empty without labels."""
     if not system.judgments.has_labels:
-        return scores
-    right = system.judgments.right_in(scheme)
+        return {}
     labelled = {
         part: inside
         for part, positions in slices.items()
         if len(inside := np.flatnonzero(np.isin(system.answered, positions)))
     }
-    return replace(
-        scores,
-        slice_tests=slice_p_values(right, labelled) if labelled else {},
-        groups={
-            name: group_score(right, system.answered, column, scheme)
-            for name, column in groups.items()
-        },
-    )
+    return slice_p_values(system.judgments.right_in(scheme), labelled) if labelled else {}
 
 
 def _as_runs(

@@ -8,7 +8,7 @@ from rte_baselines.evaluation import evaluate
 from rte_baselines.evaluation.inputs.arrays import encode_labels
 from rte_baselines.evaluation.inputs.judgments import ENTAILMENT, LABELS
 from rte_baselines.evaluation.page import build_page
-from rte_baselines.evaluation.report.scoring import expected_group_score, group_score
+from rte_baselines.evaluation.report.groups import expected_group_score, group_score
 from rte_baselines.evaluation.significance.chance import trivial_systems
 from rte_baselines.pairs import Scheme
 

@@ -12,9 +12,6 @@ from rte_baselines.kernels.ragged import IntArray
 _NUMBER = re.compile(r"[0-9]+")
 _DIGITS = 20  # of numbers that are sorted by size
 
-FEW_PAIRS = 10
-"""The paper gives no shares for fewer pairs than this."""
-
 
 class Phenomenon(NamedTuple):
     """A syntactic phenomenon, or another property by which pairs are grouped.

@@ -22,9 +22,8 @@ from rte_baselines.evaluation.page.svg_plots import PagePlot
 from rte_baselines.evaluation.page.templates import asset, page_style, template
 from rte_baselines.evaluation.page.verdict import MarkedTable, folded, ranking_of, summary_table
 from rte_baselines.evaluation.paper import WILSON, Paper, noun_of, software
+from rte_baselines.evaluation.report.breakdowns import PHENOMENA_NOTE, SLICES_NOTE
 from rte_baselines.evaluation.report.report import (
-    PHENOMENA_NOTE,
-    SLICES_NOTE,
     Report,
     label_table,
     withheld_note,

@@ -157,13 +157,3 @@ def test_names_of_scikit_learn_are_understood(labels):
     for name in ("roc_auc_score", "brier_score_loss"):
         expected = getattr(sklearn.metrics, name)(entails, scores)
         assert measure_score(gold, scores, measure=name) == pytest.approx(expected)
-
-
-@pytest.mark.slow
-def test_the_confusion_matrix_is_drawn(labels):
-    judged = judgments_of_arrays(labels("EEEC"), labels("EEUC"))
-    axes = Confusion.of(judged, Scheme.THREE_WAY).plot()
-    assert [text.get_text() for text in axes.texts] == "2 0 1 0 1 0 0 0 0".split()
-    assert [tick.get_text() for tick in axes.get_xticklabels()] == list(Scheme.THREE_WAY.labels)
-    (image,) = axes.get_images()
-    assert image.get_array()[0].tolist() == pytest.approx([2 / 3, 0, 1 / 3])
