@@ -88,7 +88,7 @@ class SchemeMeasure(ContingencyMeasure):
     """
 
     follows_scheme = True
-    why_nan: ClassVar[str] = ""
+    why_nan: str = ""
     """Why there is no value where `of_tables` has NaN."""
 
     def score(self, judgments: Judgments) -> float:

@@ -90,20 +90,11 @@ class LabelEntropy(InformationMeasure):
         self.name = f"conditional_entropy_{label.lower()}"
         shown = label.replace("_", " ")
         self.description = f"entropy of the gold labels where the run says {shown}, in bits"
+        self.why_nan = f"no label of the run counts as {shown}"
 
     def pairs_averaged(self, judgments: Judgments) -> int:
         """Return the number of pairs that are given the label."""
         return int(self.table(judgments)[:, LABELS.index(self.label)].sum())
-
-    def why_undefined(self, judgments: Judgments) -> str | None:
-        """Return why, if the label is not in the scheme or is never given."""
-        if reason := super().why_undefined(judgments):
-            return reason
-        shown, scheme = self.label.replace("_", " "), judgments.scheme
-        if scheme and self.label not in scheme.labels:
-            return f"labels are {scheme}, without {shown}"
-        is_given = self.table(judgments)[:, LABELS.index(self.label)].any()
-        return None if is_given else f"the run never says {shown}"
 
     def of_information(self, entropies: Information) -> FloatArray:
         """Return H(G|L = l), NaN where l is not given."""

@@ -21,8 +21,6 @@ from rte_baselines.kernels.rankings.resampled_rankings import (
     resampled_confidence_weighted_scores,
 )
 
-_WEIGHTS_AT_A_TIME = 1 << 22
-
 
 @registry.measures("aurc.v1")
 class RiskCoverageArea(Measure):
@@ -141,15 +139,8 @@ class AccuracyAtCoverage(Measure):
     def resampled(self, resamples: Resamples) -> FloatArray:
         """Return the accuracy in each resample."""
         ranked = resamples.judgments.right_by_confidence.coarse
-        counts, units = resamples.counts, resamples.units[ranked.order]
-        # Some rows at a time, as the weights of all pairs in all resamples take much memory.
-        rows = max(1, _WEIGHTS_AT_A_TIME // len(units))
-        return np.concatenate(
-            [
-                self._accuracies(ranked, counts[start : start + rows, units].astype(np.float64))
-                for start in range(0, len(counts), rows)
-            ]
-        )
+        weights = resamples.float_counts[:, resamples.units[ranked.order]]
+        return self._accuracies(ranked, weights)
 
     def expected(self, gold: Codes, probabilities: FloatArray) -> float:
         """Return the expected accuracy, which is that of any share of the pairs."""

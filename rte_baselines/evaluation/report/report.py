@@ -1,6 +1,5 @@
 """The report of an evaluation as text, Markdown, LaTeX and JSON."""
 
-from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import chain
@@ -205,28 +204,20 @@ class Report(ScoreReport):
     def chance_table(self) -> Table:
         """Return a row for each run and score that is tested against chance."""
         rows = []
-        tested: Counter[str] = Counter()
         for run in self.runs:
             for measure in run.overall.measures:
                 tests = [test for test in run.chance_tests if test.measure == measure]
                 if tests:
-                    tested[measure] += 1
-                    cells = [_chance_cell(test, len(self.runs) > 1) for test in tests]
-                    cells += [MISSING] * (2 - len(tests))
+                    cells = [_chance_cell(test) for test in tests] + [MISSING] * (2 - len(tests))
                     pairs = self._if_partial(str(tests[0].pairs))
                     rows.append([run.name, measure, *pairs, decimal(tests[0].value), *cells])
-        runs = max(tested.values(), default=1)
-        corrected = f", corrected for {runs} runs" if runs > 1 else ""
-        if len(set(tested.values())) > 1:
-            corrected = ", corrected for the runs with the measure"
-        header = [*self._if_partial("pairs"), "value", "guessing", "best trivial"]
         note = (
             "guessing and the best trivial system are on the pairs of the value; in the tables of "
             "scores, trivial systems are on all pairs"
         )
         return Table(
-            f"p-values against systems that do not look at the pairs{corrected}",
-            ["run", "measure", *header],
+            "p-values against systems that do not look at the pairs",
+            ["run", "measure", *self._if_partial("pairs"), "value", "guessing", "best trivial"],
             rows,
             keys=3 if self.is_partial else 2,
             footnotes=tuple(self._if_partial(note)),
@@ -324,10 +315,10 @@ def _number(value: float | None) -> str:
     return str(value) if isinstance(value, int) else decimal(value)
 
 
-def _chance_cell(test: ChanceTest, is_corrected: bool) -> str:
-    p_value = p_value_text(test.p_holm if is_corrected else test.p_value)
+def _chance_cell(test: ChanceTest) -> str:
     side = "below" if test.value < test.chance else "above"
-    return f"{p_value}\n{'at' if test.value == test.chance else side} {decimal(test.chance)}"
+    side = "at" if test.value == test.chance else side
+    return f"{p_value_text(test.p_holm)}\n{side} {decimal(test.chance)}"
 
 
 def _value(estimate: Estimate | None) -> str:
