@@ -1,7 +1,6 @@
 """Judgments and gold labels of arrays: labels by any of their names, ranks, probabilities."""
 
 from collections.abc import Iterable, Sequence
-from contextlib import suppress
 from typing import Any, TypeVar
 
 import numpy as np
@@ -87,21 +86,13 @@ def encode_labels(labels: ArrayLike, label_order: Sequence[str] | None = None) -
     given = label_objects(labels)
     if given.ndim != 1:
         raise RunError(f"labels have the shape {given.shape}; expected one for each pair")
-    codes = np.full(len(given), -1, dtype=np.int8)
-    if given.dtype.kind in "OU":
-        # What compares to no string, such as pandas' NA, is refused below.
-        with suppress(TypeError, ValueError):
-            for code, label in enumerate(LABELS):
-                codes[given == label.value] = code
-    if (codes < 0).any():
-        order = parse_label_order(label_order)
-        for place, label in enumerate(given.tolist()):
-            if is_missing(label):
-                raise InputError(
-                    f"a label is missing ({quoted(label)}); expected one for each pair"
-                )
-            codes[place] = LABELS.index(parse_label(label_name(label, order), order))
-    return codes
+    order = parse_label_order(label_order)
+    codes: dict[Any, int] = {}
+    for label in dict.fromkeys(given.tolist()):
+        if is_missing(label):
+            raise InputError(f"a label is missing ({quoted(label)}); expected one for each pair")
+        codes[label] = LABELS.index(parse_label(label_name(label, order), order))
+    return np.array([codes[label] for label in given.tolist()], dtype=np.int8)
 
 
 def label_objects(labels: ArrayLike) -> NDArray[Any]:

@@ -322,23 +322,19 @@ def select_measures(measures: str | Iterable[str | Measure] | None = None) -> li
     name is unknown, and if two measures have the same name.
     """
     available = _registered()
-    # Measures of others are always made, so that wrong ones are refused; of its own, the package
-    # imports only those that are shown.
-    needed = MEASURES_BY_DEFAULT if measures is None else ()
-    made = [
-        _made(registered)
-        for name, registered in available.items()
-        if name in needed or registered not in MODULES["measures"]
-    ]
     if measures is None:
+        # Of its own measures, the package imports only those that are shown.
+        of_package = MODULES["measures"]
+        made = [
+            _made(registered)
+            for name, registered in available.items()
+            if name in MEASURES_BY_DEFAULT or registered not in of_package
+        ]
         return [measure for measure in made if measure.by_default]
     if isinstance(measures, (str, Measure)):
         measures = [measures]
     if not isinstance(measures, Iterable):
         raise InputError(f"measures are {quoted(measures)}; expected names of measures")
-    measures = list(measures)
-    if not measures:
-        raise InputError(f"no measures; expected some of {', '.join(available)}, {ALL}")
     chosen: dict[str, Measure] = {}
     for asked in measures:
         found = available_measures().values() if asked == ALL else [_measure(asked, available)]
@@ -349,6 +345,8 @@ def select_measures(measures: str | Iterable[str | Measure] | None = None) -> li
                     f"two measures have the name {quoted(measure.name)}, {type(other).__name__} "
                     f"and {type(measure).__name__}; expected different names"
                 )
+    if not chosen:
+        raise InputError(f"no measures; expected some of {', '.join(available)}, {ALL}")
     return list(chosen.values())
 
 

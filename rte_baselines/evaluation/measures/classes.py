@@ -6,7 +6,6 @@ and accuracy conditioned on the system's label is its precision.
 
 from abc import abstractmethod
 from functools import partial
-from typing import ClassVar, Literal, NamedTuple
 
 import numpy as np
 
@@ -28,16 +27,8 @@ from rte_baselines.kernels.ragged import BoolArray, FloatArray
 from rte_baselines.pairs import Label
 
 
-class Counts(NamedTuple):
-    """How many pairs have a label rightly, are given it, and have it."""
-
-    true_positives: FloatArray
-    predicted: FloatArray
-    actual: FloatArray
-
-
 class ClassMeasure(ContingencyMeasure):
-    """A measure of one label, computed from true positives, predicted and actual counts."""
+    """The true positives of a label, relative to some number of pairs."""
 
     range = (0.0, 1.0)
     stem: str
@@ -50,21 +41,32 @@ class ClassMeasure(ContingencyMeasure):
         self.description = self.about.format(label.replace("_", " "))
 
     @abstractmethod
-    def of_counts(self, counts: Counts) -> FloatArray:
-        """Return the value for these counts; `actual` is at least 1."""
+    def relative_to(self, predicted: FloatArray, actual: FloatArray) -> FloatArray:
+        """Return the number of pairs, given those that are given the label and that have it."""
 
     def of_tables(self, tables: FloatArray) -> FloatArray:
         """Return the value of each table, NaN if no gold label is the label."""
-        counts = self.counts(tables)
-        values = self.of_counts(counts._replace(actual=np.maximum(counts.actual, 1)))
-        return np.where(counts.actual > 0, values, np.nan)
+        hits, predicted, actual = self.counts(tables)
+        return np.where(actual > 0, self.of_counts(hits, predicted, actual), np.nan)
 
-    def counts(self, tables: FloatArray) -> Counts:
-        """Return the numbers of members of the label in each table."""
+    def of_counts(self, hits: FloatArray, predicted: FloatArray, actual: FloatArray) -> FloatArray:
+        """Return the value for these counts, 0 where there are no pairs."""
+        return np.asarray(hits / np.maximum(self.relative_to(predicted, actual), 1))
+
+    def counts(self, tables: FloatArray) -> tuple[FloatArray, FloatArray, FloatArray]:
+        """Return how many pairs have the label rightly, are given it, and have it."""
         members = members_of(self.label)
         actual = tables[..., members, :].sum(axis=-2)
         predicted = tables[..., members].sum(axis=(-2, -1))
-        return Counts(actual[..., members].sum(axis=-1), predicted, actual.sum(axis=-1))
+        return actual[..., members].sum(axis=-1), predicted, actual.sum(axis=-1)
+
+    def hits(self, tables: FloatArray) -> FloatArray:
+        """Return the number of true positives."""
+        return self.counts(tables)[0]
+
+    def trials(self, tables: FloatArray) -> FloatArray:
+        """Return the number of pairs that they are relative to."""
+        return self.relative_to(*self.counts(tables)[1:])
 
     def why_undefined(self, judgments: Judgments) -> str | None:
         """Return why, if no gold label is the label or the labels are of the wrong scheme."""
@@ -84,32 +86,10 @@ class ClassMeasure(ContingencyMeasure):
         size, members = len(gold), members_of(self.label)
         actual = np.array(members[gold].sum(), dtype=np.float64)
         predicted, chances = likely_successes(size, min(float(probabilities[members].sum()), 1.0))
-        counts = Counts(predicted * actual / size, predicted, actual)
-        return float(self.of_counts(counts) @ chances)
+        return float(self.of_counts(predicted * actual / size, predicted, actual) @ chances)
 
 
-class ClassProportion(ClassMeasure, Proportion):
-    """The true positives of a label as a proportion of other pairs."""
-
-    of: ClassVar[Literal["predicted", "actual"]]
-    """Of which pairs: those that are given the label, or that have it."""
-
-    def of_counts(self, counts: Counts) -> FloatArray:
-        """Return true_positives / predicted, or true_positives / actual."""
-        trials: FloatArray = getattr(counts, self.of)
-        return counts.true_positives / np.maximum(trials, 1)
-
-    def hits(self, tables: FloatArray) -> FloatArray:
-        """Return the number of true positives."""
-        return self.counts(tables).true_positives
-
-    def trials(self, tables: FloatArray) -> FloatArray:
-        """Return the number of pairs that are given the label, or that have it."""
-        trials: FloatArray = getattr(self.counts(tables), self.of)
-        return trials
-
-
-class Precision(ClassProportion):
+class Precision(ClassMeasure, Proportion):
     """Precision: the share of the pairs given a label that have it.
 
     For ENTAILMENT and NO ENTAILMENT, three-way labels are conflated; CONTRADICTION and UNKNOWN
@@ -122,12 +102,15 @@ class Precision(ClassProportion):
     """
 
     stem = "precision"
-    of = "predicted"
     about = "share of the pairs labelled {0} that are {0}"
     citation = "jijkoun2006, section 2.3; bergmair2009, section 3"
 
+    def relative_to(self, predicted: FloatArray, actual: FloatArray) -> FloatArray:
+        """Return the number of pairs that are given the label."""
+        return predicted
 
-class Recall(ClassProportion):
+
+class Recall(ClassMeasure, Proportion):
     """Recall: the share of the pairs with a label that are given it.
 
     For ENTAILMENT and NO ENTAILMENT, three-way labels are conflated; CONTRADICTION and UNKNOWN
@@ -140,9 +123,12 @@ class Recall(ClassProportion):
     """
 
     stem = "recall"
-    of = "actual"
     about = "share of the pairs that are {0} that are labelled so"
     citation = "jijkoun2006, section 2.3; bergmair2009, section 3"
+
+    def relative_to(self, predicted: FloatArray, actual: FloatArray) -> FloatArray:
+        """Return the number of pairs that have the label."""
+        return actual
 
 
 class F1(ClassMeasure):
@@ -163,9 +149,9 @@ class F1(ClassMeasure):
     about = "harmonic mean of the precision and the recall of {0}"
     citation = "dagan2006, section 3.3; van Rijsbergen 1979, Information Retrieval, chapter 7"
 
-    def of_counts(self, counts: Counts) -> FloatArray:
-        """Return 2 true_positives / (predicted + actual)."""
-        return 2 * counts.true_positives / (counts.predicted + counts.actual)
+    def relative_to(self, predicted: FloatArray, actual: FloatArray) -> FloatArray:
+        """Return the mean of both, as 2 TP / (predicted + actual) is TP / their mean."""
+        return (predicted + actual) / 2
 
 
 MACRO, WEIGHTED = "macro average", "weighted average"
