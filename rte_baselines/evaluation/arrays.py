@@ -65,8 +65,8 @@ def evaluate_arrays(
     Raises
     ------
     InputError
-        If a label or measure is unknown, a task or the name is not a string, or there are
-        not as many tasks as pairs.
+        If a label or measure is unknown, the name is not a string, or there are not as many
+        tasks as pairs.
     RunError
         If there are no pairs, or the arrays do not fit each other.
     """

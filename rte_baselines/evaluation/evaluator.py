@@ -35,8 +35,8 @@ from rte_baselines.evaluation.significance.chance import adjusted, against_chanc
 from rte_baselines.evaluation.significance.exact import slice_p_values
 from rte_baselines.kernels.ragged import IntArray
 from rte_baselines.pairs import Pair, Scheme
-from rte_baselines.pairs.labels import is_in_order, label_name, parse_label, parse_label_order
-from rte_baselines.runs import Prediction, Run, Withheld
+from rte_baselines.pairs.labels import is_in_order
+from rte_baselines.runs import Run, Withheld
 
 
 def evaluate(
@@ -238,13 +238,10 @@ def _as_runs(
         return found
     if not is_in_order(runs):
         raise RunError(
-            f"labels are a {type(runs).__name__}, which is not in the order of the pairs; expected "
-            "a list or an array with one for each pair, or a run, as Run.from_records makes it of "
-            "a data frame"
+            f"labels are a {type(runs).__name__}, which is not in the order of the pairs; "
+            "expected a list or an array with one for each pair, or a run, as Run.from_records "
+            "makes it of a data frame"
         )
-    order = parse_label_order(label_order)
-    try:
-        labels = [parse_label(label_name(label, order), order) for label in given]
-    except InputError as error:
-        raise InputError(f"{error}; files are read first, by read_run") from None
-    return [Run([Prediction("", label) for label in labels], name="system", in_order=True)]
+    from rte_baselines.evaluation.inputs.arrays import run_of_labels
+
+    return [run_of_labels(given, label_order)]

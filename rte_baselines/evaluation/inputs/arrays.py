@@ -9,22 +9,20 @@ from numpy.typing import ArrayLike, NDArray
 from rte_baselines.core.data_frames import check_same_index
 from rte_baselines.core.errors import InputError, RunError
 from rte_baselines.core.quoting import counted, quoted
-from rte_baselines.evaluation.inputs.gold import Gold
+from rte_baselines.evaluation.inputs.gold import Gold, column_of
 from rte_baselines.evaluation.inputs.judgments import LABELS, Codes, Judgments, scheme_of_codes
 from rte_baselines.kernels.ragged import FloatArray, IntArray
 from rte_baselines.pairs import Label, Scheme
 from rte_baselines.pairs.labels import (
-    is_in_order,
     label_called,
     label_name,
     parse_label,
     parse_label_order,
 )
 from rte_baselines.records.rows import is_missing
-from rte_baselines.runs import Run
+from rte_baselines.runs import Prediction, Run
 from rte_baselines.runs.checking import PROBABILITY_TOLERANCE, check_same_ids, known_ids
 from rte_baselines.runs.columns import PairDigests
-from rte_baselines.runs.prediction import LARGEST_EXACT
 from rte_baselines.runs.run import entailment_scores, label_confidences, ranks_by_score
 
 Array = TypeVar("Array", bound=NDArray[Any])
@@ -65,16 +63,21 @@ def judgments_of_arrays(
 def gold_of_arrays(labels: Codes, tasks: Iterable[str] | None = None) -> Gold:
     """Return the gold labels of pairs whose ids are numbers from 1."""
     size = len(labels)
-    task_names = (None,) * size if tasks is None else _task_names(tasks)
-    if len(task_names) != size:
-        raise InputError(
-            f"{counted(len(task_names), 'task')} for {counted(size, 'gold label')}; expected as "
-            "many"
-        )
+    task_names = [None] * size if tasks is None else column_of("tasks", tasks, size)
     ids = tuple(map(str, range(1, size + 1)))
     unknown = np.zeros(size, dtype=np.uint64)
     digests = PairDigests(unknown, unknown)
-    return Gold(ids, task_names, labels, scheme_of_codes(labels), digests, ids)
+    return Gold(ids, tuple(task_names), labels, scheme_of_codes(labels), digests, ids)
+
+
+def run_of_labels(labels: Sequence[Any], label_order: Sequence[str] | None = None) -> Run:
+    """Return the run of labels in the order of the pairs."""
+    order = parse_label_order(label_order)
+    try:
+        parsed = [parse_label(label_name(label, order), order) for label in labels]
+    except InputError as error:
+        raise InputError(f"{error}; files are read first, by read_run") from None
+    return Run([Prediction("", label) for label in parsed], name="system", in_order=True)
 
 
 def encode_labels(labels: ArrayLike, label_order: Sequence[str] | None = None) -> Codes:
@@ -179,17 +182,9 @@ def numbers_of(name: str, values: ArrayLike) -> FloatArray:
     if np.ma.isMaskedArray(values) and np.ma.getmaskarray(values).any():
         raise RunError(f"{name} holds a masked value; expected a number for each pair")
     try:
-        numbers = np.asarray(values, dtype=np.float64)
+        return np.asarray(values, dtype=np.float64)
     except (TypeError, ValueError, OverflowError):
         raise RunError(f"{name} holds what is no number, or rows of different lengths") from None
-    given, is_large = np.asarray(values), np.abs(numbers) >= LARGEST_EXACT
-    may_differ = given.dtype.kind in "iuO"
-    if may_differ and len(set(given[is_large].tolist())) > len(set(numbers[is_large].tolist())):
-        raise RunError(
-            f"{name} holds integers beyond 2**53 that are equal as floats; expected smaller ones, "
-            "such as ranks"
-        )
-    return numbers
 
 
 def _of_length(size: int, name: str, array: Array) -> Array:
@@ -199,15 +194,3 @@ def _of_length(size: int, name: str, array: Array) -> Array:
             "expected as many"
         )
     return array
-
-
-def _task_names(tasks: Iterable[str]) -> tuple[str | None, ...]:
-    """Return the tasks, None where one is missing."""
-    if isinstance(tasks, str) or not is_in_order(tasks):
-        raise InputError(f"tasks are {quoted(tasks)}; expected a list with one for each pair")
-    names: list[str | None] = []
-    for task in tasks:
-        if not (is_missing(task) or isinstance(task, str)):
-            raise InputError(f"task {len(names) + 1}: {quoted(task)} is not a string; expected one")
-        names.append(None if is_missing(task) else str(task))
-    return tuple(names)

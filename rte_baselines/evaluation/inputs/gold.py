@@ -23,11 +23,11 @@ from rte_baselines.evaluation.inputs.judgments import (
     conflate_codes,
     scheme_of_codes,
 )
-from rte_baselines.kernels.ragged import BoolArray, IntArray
+from rte_baselines.kernels.ragged import IntArray
 from rte_baselines.pairs import Label, Pair, Scheme, read_pairs
 from rte_baselines.pairs.labels import is_in_order
 from rte_baselines.pairs.pair import only_pairs
-from rte_baselines.records.rows import is_table
+from rte_baselines.records.rows import is_missing, is_table
 from rte_baselines.runs import Run, check_run_on_ids
 from rte_baselines.runs.checking import PAIRS_NOTED, UNLABELLED, label_codes, with_ids_of_pairs
 from rte_baselines.runs.columns import PairDigestCollector, PairDigests
@@ -131,7 +131,7 @@ class Gold:
         labelled = set(self.ids)
         are_labelled = [pair_id in labelled for pair_id in self.given_ids]
         return {
-            name: list(compress(_column_of(name, values, len(are_labelled)), are_labelled))
+            name: list(compress(column_of(name, values, len(are_labelled)), are_labelled))
             for name, values in (properties or {}).items()
         }
 
@@ -192,10 +192,11 @@ def _have_no_label(unlabelled: int, labelled: int) -> str:
     return f"{unlabelled} of {counted(unlabelled + labelled, 'pair')} {verb} no label"
 
 
-def _column_of(name: str, values: Sequence[str | None], pairs: int) -> list[str | None]:
+def column_of(name: str, values: Iterable[Any], pairs: int) -> list[str | None]:
+    """Return the value of a property for each pair as a string, None where it is missing."""
     if isinstance(values, str) or not is_in_order(values):
         raise InputError(f"{name} is {quoted(values)}; expected a list with a value for each pair")
-    column = [None if value is None else str(value) for value in values]
+    column = [None if is_missing(value) else str(value) for value in values]
     if len(column) != pairs:
         raise InputError(
             f"{name} has {counted(len(column), 'value')} for {counted(pairs, 'pair')}; expected as "
@@ -234,11 +235,6 @@ class ScoredRun:
     def name(self) -> str:
         """The name of the run."""
         return self.run.name
-
-    @property
-    def right(self) -> BoolArray:
-        """Which labels are correct, in the scheme in which the run is scored."""
-        return self.judgments.right
 
     def on(self, positions: IntArray) -> Judgments:
         """Return the judgments of the pairs at some positions of the gold standard."""

@@ -58,16 +58,14 @@ class Judgments:
 
         The labels may be two-way by those of further pairs. Of these, `unanswered` are left out.
         """
-        labels = run.columns.codes
-        is_two_way = Scheme.TWO_WAY in (scheme, scheme_of_codes(gold), scheme_of_codes(labels))
         return cls(
             gold,
-            labels,
+            run.columns.codes,
             run.ranking,
             run.confidences,
             run.probabilities,
             unanswered,
-            Scheme.TWO_WAY if is_two_way else None,
+            scheme if scheme is Scheme.TWO_WAY else None,
             has_labels=run.has_labels,
         )
 

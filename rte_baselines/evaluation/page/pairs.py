@@ -127,7 +127,7 @@ def _run_columns(scored: ScoredRun, pairs: int) -> dict[str, Any]:
     return {
         "name": scored.name,
         "labels": _digits(run.columns.codes, answered, pairs) if run.has_labels else None,
-        "right": _digits(scored.right, answered, pairs) if run.has_labels else None,
+        "right": _digits(scored.judgments.right, answered, pairs) if run.has_labels else None,
         "confidence": _numbers(run.confidences, run.columns.confidences, answered, pairs),
         "score": _numbers(run.scores, run.columns.scores, answered, pairs),
     }
@@ -216,7 +216,7 @@ def _answers(
     """Return the answers on the pairs whose aligned words are known, by the place of the pair."""
     confidences = scored.judgments.confidences
     sure = np.zeros(len(scored.answered)) if confidences is None else confidences
-    columns = (scored.answered, scored.run.labels, scored.right, sure)
+    columns = (scored.answered, scored.run.labels, scored.judgments.right, sure)
     return {
         place: ExplainedAnswer(scored.name, str(label), is_right, sure, words[pairs[place].id])
         for place, label, is_right, sure in zip(*(of.tolist() for of in columns), strict=True)

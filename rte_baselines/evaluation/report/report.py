@@ -211,16 +211,11 @@ class Report(ScoreReport):
                     cells = [_chance_cell(test) for test in tests] + [MISSING] * (2 - len(tests))
                     pairs = self._if_partial(str(tests[0].pairs))
                     rows.append([run.name, measure, *pairs, decimal(tests[0].value), *cells])
-        note = (
-            "guessing and the best trivial system are on the pairs of the value; in the tables of "
-            "scores, trivial systems are on all pairs"
-        )
         return Table(
             "p-values against systems that do not look at the pairs",
             ["run", "measure", *self._if_partial("pairs"), "value", "guessing", "best trivial"],
             rows,
             keys=3 if self.is_partial else 2,
-            footnotes=tuple(self._if_partial(note)),
         )
 
     def notes(self) -> Iterator[str]:
