@@ -159,35 +159,21 @@ def find_ties(judgments: Judgments, measures: Sequence[Measure]) -> Iterator[Fin
 
 
 def check_soundness(judgments: Judgments, ids: Sequence[str]) -> Iterator[Finding]:
-    """Yield whether all pairs down to a cutoff rank are labelled ENTAILMENT, and none below it.
+    """Yield that labels and ranking contradict each other, if they do.
 
-    If not, no gold standard could give both the accuracy and the average precision 1. A run with
-    ties is sound if it is sound in some order of the tied pairs. bergmair2009, section 4; tac2008
-    expects ranked runs to be sound.
-
-    The details have the `cutoff`, the number of pairs down to it; `needs_ties`, whether the run is
-    sound in some orders of tied pairs only; and, as a `contradiction`, the ids of the best-ranked
-    pair not labelled ENTAILMENT and of the best-ranked pair below it that is.
+    They do unless all pairs down to a cutoff rank are labelled ENTAILMENT and none below it, in
+    some order of tied pairs: no gold standard could give both the accuracy and the average
+    precision 1. bergmair2009, section 4; tac2008 expects ranked runs to be sound. The details have
+    the ids of the best-ranked pair not labelled ENTAILMENT and of the best-ranked pair below it
+    that is.
     """
     ranking, entails = judgments.ranking, judgments.labels_entail
-    if ranking is None:
+    if ranking is None or entails.all():
         return
-    cutoff: int | None = int(entails.sum())
-    needs_ties, contradiction = False, None
-    text = f"ENTAILMENT down to rank {cutoff} of {len(ids)}, none below it"
-    if not entails.all():
-        above = _best_ranked(ranking, ~entails)
-        below = entails & (ranking > ranking[above])
-        if below.any():
-            cutoff, contradiction = None, [ids[above], ids[_best_ranked(ranking, below)]]
-        else:
-            needs_ties = bool((entails & (ranking == ranking[above])).any())
-    if cutoff in (0, len(ids)):
-        text = f"{'every' if cutoff else 'no'} pair is labelled ENTAILMENT"
-    elif contradiction is None:
-        condition = " if tied pairs are put in that order" if needs_ties else ""
-        text = f"labels and ranking are sound{condition}: {text}"
-    else:
+    above = _best_ranked(ranking, ~entails)
+    are_below = entails & (ranking > ranking[above])
+    if are_below.any():
+        contradiction = [ids[above], ids[_best_ranked(ranking, are_below)]]
         first, second = map(quoted, contradiction)
         text = (
             f"no cutoff of the entailment ranking gives the labels: pair {first}, not labelled "
@@ -196,8 +182,7 @@ def check_soundness(judgments: Judgments, ids: Sequence[str]) -> Iterator[Findin
         if judgments.labels_scheme is Scheme.THREE_WAY:
             # ENTAILMENT may be the most probable label at 0.40, and another one where it has 0.45.
             text += "; usual for three-way runs labelled by the most probable label"
-    details = {"is_sound": contradiction is None, "cutoff": cutoff, "needs_ties": needs_ties}
-    yield Finding("soundness", text, {**details, "contradiction": contradiction})
+        yield Finding("soundness", text, {"contradiction": contradiction})
 
 
 def _best_ranked(ranking: IntArray | FloatArray, subset: BoolArray) -> int:
