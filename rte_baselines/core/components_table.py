@@ -88,11 +88,12 @@ _NAMES = {
     },
     "recognizers": {"recognizers.recognizer": "features_and_head.v1"},
     "measures": {
-        "evaluation.measures.accuracy": ("accuracy.v1 accuracy_2way.v1 accuracy_3way.v1 kappa.v1"),
+        "evaluation.measures.accuracy": (
+            "accuracy.v1 accuracy_2way.v1 accuracy_3way.v1 kappa.v1 matthews_corrcoef.v1"
+        ),
         "evaluation.measures.coverage": (
             "accuracy_2way_of_all.v1 accuracy_3way_of_all.v1 coverage.v1"
         ),
-        "evaluation.measures.correlation": "matthews_corrcoef.v1",
         "evaluation.measures.classes": (
             "f1.v1 f1_contradiction.v1 f1_no_entailment.v1 f1_unknown.v1 precision.v1 "
             "precision_contradiction.v1 precision_no_entailment.v1 precision_unknown.v1 recall.v1 "

@@ -13,8 +13,12 @@ from rte_baselines.core.quoting import counted, quoted
 from rte_baselines.core.representing import brief, named, plain
 from rte_baselines.evaluation.curves import reliability_curve
 from rte_baselines.evaluation.inputs.gold import Gold, ScoredRun
-from rte_baselines.evaluation.inputs.judgments import NO_ENTAILMENT, Judgments
-from rte_baselines.evaluation.inputs.schemes import positions_in, probabilities_in
+from rte_baselines.evaluation.inputs.judgments import (
+    NO_ENTAILMENT,
+    Judgments,
+    positions_in,
+    probabilities_in,
+)
 from rte_baselines.evaluation.measures.accuracy import headline, with_accuracies_of_all
 from rte_baselines.evaluation.measures.base import Measure, estimate
 from rte_baselines.evaluation.resampling.bootstrap import SEED, Estimate, resamples_of

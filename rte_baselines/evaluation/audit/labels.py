@@ -11,8 +11,7 @@ from rte_baselines.analysis.analyzer import default_analyzer
 from rte_baselines.core.quoting import counted
 from rte_baselines.evaluation.audit.baselines import Part, bag_name, joint_keys
 from rte_baselines.evaluation.comparison.agreement import Agreement, agreement
-from rte_baselines.evaluation.inputs.judgments import LABELS
-from rte_baselines.evaluation.inputs.schemes import positions_in
+from rte_baselines.evaluation.inputs.judgments import LABELS, positions_in
 from rte_baselines.evaluation.resampling.bootstrap import Estimate, proportion
 from rte_baselines.evaluation.significance.exact import LEVEL, holm
 from rte_baselines.features import BagFeature, FeatureSet

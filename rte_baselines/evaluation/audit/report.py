@@ -35,7 +35,7 @@ from rte_baselines.evaluation.audit.labels import (
     giveaways,
 )
 from rte_baselines.evaluation.comparison.agreement import agreement_table
-from rte_baselines.evaluation.inputs.schemes import positions_in
+from rte_baselines.evaluation.inputs.judgments import positions_in
 from rte_baselines.evaluation.resampling.bootstrap import Estimate, proportion
 from rte_baselines.evaluation.scores import Printed, estimate_cell, number_cell, p_value_text
 from rte_baselines.evaluation.significance.exact import LEVEL

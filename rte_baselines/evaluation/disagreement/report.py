@@ -12,7 +12,7 @@ from rte_baselines.core.importing import version
 from rte_baselines.core.quoting import counted
 from rte_baselines.core.representing import named, plain
 from rte_baselines.evaluation.disagreement.annotations import Annotations, common_scheme
-from rte_baselines.evaluation.inputs.schemes import positions_in, probabilities_in
+from rte_baselines.evaluation.inputs.judgments import positions_in, probabilities_in
 from rte_baselines.evaluation.resampling.bootstrap import (
     SEED,
     Estimate,
