@@ -28,6 +28,7 @@ from sklearn.metrics import (
 )
 
 from rte_baselines.evaluation import evaluate_arrays
+from rte_baselines.evaluation.inputs.arrays import judgments_of_arrays
 from rte_baselines.evaluation.inputs.judgments import Judgments
 from rte_baselines.evaluation.measures.base import Measure, estimate, select_measures
 from rte_baselines.pairs import Scheme
@@ -172,7 +173,7 @@ def _bootstrap(data: tuple[np.ndarray, ...], statistic: Callable[..., float]) ->
 
 def judgments_of(output: Output) -> Judgments:
     """Return the output as judgments, which measures take."""
-    return Judgments.from_arrays(*output.columns, label_order=LABELS)
+    return judgments_of_arrays(*output.columns, label_order=LABELS)
 
 
 def defined(output: Output, names: str | None) -> list[Measure]:

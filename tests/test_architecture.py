@@ -31,7 +31,7 @@ ROOMS = {
             "systems",
             "power",
         ),
-        *("evaluator", "report", "scores", "scorers", "findings", "significance"),
+        *("arrays", "evaluator", "report", "scores", "scorers", "findings", "significance"),
         *("ratios", "measures", "items", "rasch", "resampling", "curves", "inputs", "properties"),
     ),
     "recognizers": ("sharding", "faithfulness", "...", "nli", "targets"),

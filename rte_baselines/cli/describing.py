@@ -8,7 +8,8 @@ from rte_baselines.cli.reading import ScoringOptions
 from rte_baselines.core.errors import InputWarning, RunError
 from rte_baselines.core.quoting import counted
 from rte_baselines.evaluation.findings.finding import find_exchange
-from rte_baselines.evaluation.inputs.gold import ConflictingLabels, Gold, ScoredRun
+from rte_baselines.evaluation.inputs.conflicts import ConflictingLabels
+from rte_baselines.evaluation.inputs.gold import Gold, ScoredRun
 from rte_baselines.pairs import Label, Pair
 from rte_baselines.records.columns import PAIR_NAMES
 from rte_baselines.records.rows import Faults

@@ -89,30 +89,36 @@ _NAMES = {
     "recognizers": {"recognizers.recognizer": "features_and_head.v1"},
     "measures": {
         "evaluation.measures.accuracy": (
-            "accuracy.v1 accuracy_2way.v1 accuracy_2way_of_all.v1 accuracy_3way.v1 "
-            "accuracy_3way_of_all.v1 coverage.v1 kappa.v1 matthews_corrcoef.v1"
+            "accuracy.v1 accuracy_2way.v1 accuracy_3way.v1 kappa.v1 matthews_corrcoef.v1"
+        ),
+        "evaluation.measures.coverage": (
+            "accuracy_2way_of_all.v1 accuracy_3way_of_all.v1 coverage.v1"
         ),
         "evaluation.measures.classes": (
-            "accuracy_2way_by_gold.v1 accuracy_2way_by_label.v1 accuracy_3way_by_gold.v1 "
-            "accuracy_3way_by_label.v1 balanced_accuracy.v1 f1.v1 f1_contradiction.v1 "
-            "f1_no_entailment.v1 f1_unknown.v1 macro_f1.v1 precision.v1 "
+            "f1.v1 f1_contradiction.v1 f1_no_entailment.v1 f1_unknown.v1 precision.v1 "
             "precision_contradiction.v1 precision_no_entailment.v1 precision_unknown.v1 recall.v1 "
             "recall_contradiction.v1 recall_no_entailment.v1 recall_unknown.v1"
         ),
-        "evaluation.measures.rankings": (
-            "accuracy_at_coverage_50.v1 accuracy_at_coverage_80.v1 aurc.v1 average_precision.v1 "
-            "cws.v1 excess_aurc.v1 precision_at_recall_80.v1 precision_at_recall_90.v1 "
-            "roc_auc.v1"
+        "evaluation.measures.class_means": (
+            "accuracy_2way_by_gold.v1 accuracy_2way_by_label.v1 accuracy_3way_by_gold.v1 "
+            "accuracy_3way_by_label.v1 balanced_accuracy.v1 macro_f1.v1"
+        ),
+        "evaluation.measures.rankings": "average_precision.v1 cws.v1",
+        "evaluation.measures.separation": (
+            "lift_loss.v1 precision_at_recall_80.v1 precision_at_recall_90.v1 roc_auc.v1"
+        ),
+        "evaluation.measures.selective": (
+            "accuracy_at_coverage_50.v1 accuracy_at_coverage_80.v1 aurc.v1 excess_aurc.v1"
         ),
         "evaluation.measures.probabilities": (
-            "brier.v1 calibration_error.v1 classification_error.v1 information_gain.v1 "
-            "lift_loss.v1 log_loss.v1 nlp.v1 nlp_clipped.v1"
+            "brier.v1 classification_error.v1 information_gain.v1 log_loss.v1 nlp.v1 nlp_clipped.v1"
         ),
-        "evaluation.measures.information": (
+        "evaluation.measures.calibration": "calibration_error.v1",
+        "evaluation.measures.information": "information_share.v1 mutual_information.v1",
+        "evaluation.measures.entropies": (
             "conditional_entropy.v1 conditional_entropy_contradiction.v1 "
             "conditional_entropy_entailment.v1 conditional_entropy_no_entailment.v1 "
-            "conditional_entropy_unknown.v1 entropy_gold.v1 information_share.v1 "
-            "mutual_information.v1"
+            "conditional_entropy_unknown.v1 entropy_gold.v1"
         ),
         "evaluation.measures.weighted_information": (
             "entropy_gold_by_rank.v1 entropy_gold_weighted.v1 mutual_information_by_rank.v1 "

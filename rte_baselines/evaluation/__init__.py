@@ -5,8 +5,9 @@ from typing import TYPE_CHECKING
 from rte_baselines.core.importing import imported_when_used
 
 if TYPE_CHECKING:
+    from rte_baselines.evaluation.arrays import evaluate_arrays
     from rte_baselines.evaluation.comparison.comparing import Comparison, compare
-    from rte_baselines.evaluation.evaluator import evaluate, evaluate_arrays
+    from rte_baselines.evaluation.evaluator import evaluate
     from rte_baselines.evaluation.measures.base import Measure, available_measures
     from rte_baselines.evaluation.report.report import Report
     from rte_baselines.evaluation.scorers import (
@@ -45,7 +46,7 @@ _MODULES = {
     "available_measures": "measures.base",
     "compare": "comparison.comparing",
     "evaluate": "evaluator",
-    "evaluate_arrays": "evaluator",
+    "evaluate_arrays": "arrays",
     **dict.fromkeys(
         (
             *("EntailmentMetric", "accuracy_2way_score", "accuracy_3way_score"),

@@ -1,4 +1,4 @@
-"""Score systems against gold labels: run files, or plain arrays."""
+"""Score runs against gold labels."""
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
@@ -7,18 +7,17 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
-from numpy.typing import ArrayLike
 
 from rte_baselines.core.data_frames import check_index_of_labels, check_same_index
 from rte_baselines.core.errors import InputError, RunError
 from rte_baselines.core.quoting import quoted
 from rte_baselines.evaluation.findings.finding import find, warn_of_training_pairs
 from rte_baselines.evaluation.inputs.gold import Gold, ScoredRun
-from rte_baselines.evaluation.inputs.judgments import LABELS, Judgments
-from rte_baselines.evaluation.inputs.parts import Parts, Phenomenon, phenomena_of, slices_of
+from rte_baselines.evaluation.inputs.judgments import LABELS
+from rte_baselines.evaluation.inputs.parts import Parts, Phenomenon, slices_of
 from rte_baselines.evaluation.items import items_of
 from rte_baselines.evaluation.measures.accuracy import (
-    Coverage,
+    COVERAGE,
     by_headline,
     headline,
     with_accuracies_of_all,
@@ -26,9 +25,6 @@ from rte_baselines.evaluation.measures.accuracy import (
 from rte_baselines.evaluation.measures.base import Measure, select_measures
 from rte_baselines.evaluation.report.report import Report
 from rte_baselines.evaluation.report.scoring import (
-    SystemScores,
-    expected_group_score,
-    group_score,
     score_systems,
     score_trivial,
     signature,
@@ -39,8 +35,8 @@ from rte_baselines.evaluation.significance.chance import adjusted, against_chanc
 from rte_baselines.evaluation.significance.exact import slice_p_values
 from rte_baselines.kernels.ragged import IntArray
 from rte_baselines.pairs import Pair, Scheme
-from rte_baselines.pairs.labels import is_in_order, label_name, parse_label, parse_label_order
-from rte_baselines.runs import Prediction, Run, Withheld
+from rte_baselines.pairs.labels import is_in_order
+from rte_baselines.runs import Run, Withheld
 
 
 def evaluate(
@@ -115,7 +111,11 @@ def evaluate(
     check_same_index({"gold": gold, "labels": runs})
     standard = Gold.from_pairs(gold, label_order)
     check_index_of_labels(standard.given_ids, runs)
-    phenomena = {} if by_phenomenon is False else phenomena_of(standard)
+    phenomena: Mapping[Phenomenon, IntArray] = {}
+    if by_phenomenon is not False:
+        from rte_baselines.evaluation.inputs.phenomena import phenomena_of
+
+        phenomena = phenomena_of(standard)
     if by_phenomenon and not phenomena:
         raise InputError(
             "which pairs show which phenomenon is known of RTE-1's test set only; expected its "
@@ -130,54 +130,10 @@ def evaluate(
     systems = [ScoredRun.of(run, standard, partial=partial) for run in given]
     for system in systems:
         warn_of_training_pairs(system.run)
-    return _report(standard, systems, chosen, parts, columns, intervals=intervals)
+    return report_on(standard, systems, chosen, parts, columns, intervals=intervals)
 
 
-def evaluate_arrays(
-    gold: ArrayLike,
-    labels: ArrayLike,
-    ranking: ArrayLike | None = None,
-    confidences: ArrayLike | None = None,
-    probabilities: ArrayLike | None = None,
-    *,
-    label_order: Sequence[str] | None = None,
-    tasks: Iterable[str] | None = None,
-    measures: str | Iterable[str | Measure] | None = None,
-    name: str = "system",
-) -> Report:
-    """Score a system's output that is at hand as arrays, beside the trivial systems.
-
-    Parameters
-    ----------
-    gold, labels, ranking, confidences, probabilities, label_order
-        As `Measure.__call__` takes them.
-    tasks : iterable of str, optional
-        The task of each pair, None where there is none.
-    measures : str, or iterable of str or Measure, optional
-        As `evaluate` takes them.
-    name : str
-        The system's name in tables.
-
-    Raises
-    ------
-    InputError
-        If a label or measure is unknown, a task or the name is not a string, or there are
-        not as many tasks as pairs.
-    RunError
-        If there are no pairs, or the arrays do not fit each other.
-    """
-    check_same_index({"gold": gold, "tasks": tasks})
-    judgments = Judgments.from_arrays(
-        gold, labels, ranking, confidences, probabilities, label_order=label_order
-    )
-    if not isinstance(name, str):
-        raise InputError(f"name {quoted(name)} of the system is not a string; expected one")
-    standard = Gold.from_codes(judgments.gold, tasks)
-    system = ScoredRun(Run((), name=name), judgments, np.arange(len(judgments.gold)), standard)
-    return _report(standard, [system], select_measures(measures), Parts(standard.tasks(), {}), {})
-
-
-def _report(
+def report_on(
     standard: Gold,
     systems: Sequence[ScoredRun],
     measures: Sequence[Measure],
@@ -186,42 +142,48 @@ def _report(
     *,
     intervals: bool = True,
 ) -> Report:
+    """Return the report on systems, of the pairs of the gold standard and of parts of them."""
     schemes = [system.judgments.scheme for system in systems]
     # The accuracies of slices and groups are in the scheme of the headline.
     common = headline(schemes).scheme
     measures = by_headline(measures, schemes)
     are_partial = any(len(system.answered) < len(standard.ids) for system in systems)
     if are_partial:
-        measures = select_measures([Coverage.name, *with_accuracies_of_all(measures)])
+        measures = select_measures([COVERAGE, *with_accuracies_of_all(measures)])
     all_gold = standard.labels if are_partial else None
     tests = [against_chance(of.judgments, all_gold) if intervals else [] for of in systems]
     with keeping_weights(resamples_of(len(standard.ids))):
         scored = score_systems(systems, parts, measures, intervals=intervals)
-    runs = [
+    scored = [
         replace(
-            _with_parts(scores, system, parts.slices, groups, common),
-            withheld=_withheld(system.run, standard, scores.scheme or Scheme.TWO_WAY),
-            findings=find(system, measures),
+            scores,
+            withheld=_withheld(of.run, standard, scores.scheme or Scheme.TWO_WAY),
+            findings=find(of, measures),
             chance_tests=chance_tests,
+            slice_tests=_slice_tests(of, parts.slices, common),
         )
-        for scores, system, chance_tests in zip(scored, systems, adjusted(tests), strict=True)
+        for scores, of, chance_tests in zip(scored, systems, adjusted(tests), strict=True)
     ]
     # A system that is all ENTAILMENT fits both schemes.
     given = [of or standard.scheme for of in schemes]
     scheme = Scheme.THREE_WAY if Scheme.THREE_WAY in given else Scheme.TWO_WAY
     gold_labels = standard.labels_in(scheme)
+    drawn = trivial_systems(gold_labels, scheme)
+    trivial = [score_trivial(of, gold_labels, scheme, parts, measures) for of in drawn]
+    if groups:
+        from rte_baselines.evaluation.report.groups import expected_group_scores, group_scores
+
+        scored = [
+            replace(scores, groups=group_scores(of, groups, common))
+            for scores, of in zip(scored, systems, strict=True)
+        ]
+        trivial = [
+            replace(scores, groups=expected_group_scores(of, gold_labels, groups, common))
+            for scores, of in zip(trivial, drawn, strict=True)
+        ]
     return Report(
-        runs=tuple(runs),
-        trivial=tuple(
-            replace(
-                score_trivial(system, gold_labels, scheme, parts, measures),
-                groups={
-                    name: expected_group_score(system, gold_labels, column, common)
-                    for name, column in groups.items()
-                },
-            )
-            for system in trivial_systems(gold_labels, scheme)
-        ),
+        runs=tuple(scored),
+        trivial=tuple(trivial),
         pairs=len(standard.ids),
         unlabelled=standard.unlabelled,
         scheme=scheme,
@@ -243,30 +205,18 @@ def _withheld(run: Run, standard: Gold, scheme: Scheme) -> dict[str, dict[str, i
     }
 
 
-def _with_parts(
-    scores: SystemScores,
-    system: ScoredRun,
-    slices: Mapping[Phenomenon, IntArray],
-    groups: Mapping[str, Sequence[str | None]],
-    scheme: Scheme,
-) -> SystemScores:
-    """Add the tests of slices and the scores of groups, if the run has labels."""
+def _slice_tests(
+    system: ScoredRun, slices: Mapping[Phenomenon, IntArray], scheme: Scheme
+) -> dict[Phenomenon, float]:
+    """Test the accuracy of each slice of which the run labels a pair; empty without labels."""
     if not system.judgments.has_labels:
-        return scores
-    right = system.judgments.right_in(scheme)
+        return {}
     labelled = {
         part: inside
         for part, positions in slices.items()
         if len(inside := np.flatnonzero(np.isin(system.answered, positions)))
     }
-    return replace(
-        scores,
-        slice_tests=slice_p_values(right, labelled) if labelled else {},
-        groups={
-            name: group_score(right, system.answered, column, scheme)
-            for name, column in groups.items()
-        },
-    )
+    return slice_p_values(system.judgments.right_in(scheme), labelled) if labelled else {}
 
 
 def _as_runs(
@@ -288,13 +238,10 @@ def _as_runs(
         return found
     if not is_in_order(runs):
         raise RunError(
-            f"labels are a {type(runs).__name__}, which is not in the order of the pairs; expected "
-            "a list or an array with one for each pair, or a run, as Run.from_records makes it of "
-            "a data frame"
+            f"labels are a {type(runs).__name__}, which is not in the order of the pairs; "
+            "expected a list or an array with one for each pair, or a run, as Run.from_records "
+            "makes it of a data frame"
         )
-    order = parse_label_order(label_order)
-    try:
-        labels = [parse_label(label_name(label, order), order) for label in given]
-    except InputError as error:
-        raise InputError(f"{error}; files are read first, by read_run") from None
-    return [Run([Prediction("", label) for label in labels], name="system", in_order=True)]
+    from rte_baselines.evaluation.inputs.arrays import run_of_labels
+
+    return [run_of_labels(given, label_order)]

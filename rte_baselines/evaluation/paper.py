@@ -11,12 +11,11 @@ from rte_baselines.evaluation.comparison.verdicts import RunComparison
 from rte_baselines.evaluation.measures.accuracy import (
     OF_ALL_PAIRS,
     ThreeWayAccuracy,
-    ThreeWayAccuracyOfAll,
     TwoWayAccuracy,
-    TwoWayAccuracyOfAll,
     by_headline,
 )
 from rte_baselines.evaluation.measures.base import Measure, available_measures, select_measures
+from rte_baselines.evaluation.measures.coverage import ThreeWayAccuracyOfAll, TwoWayAccuracyOfAll
 from rte_baselines.evaluation.resampling.bootstrap import Estimate
 from rte_baselines.evaluation.scores import MISSING, difference_cell, estimate_cell, p_value_text
 from rte_baselines.evaluation.seeds.tables import MACRO, MICRO, Column, DatasetTable

@@ -11,9 +11,9 @@ from rte_baselines.evaluation.resampling.bootstrap import (
     Estimate,
     expanded_level,
     percentile_interval,
-    resampled_sums,
     wilson_interval,
 )
+from rte_baselines.evaluation.resampling.sums import resampled_sums
 from rte_baselines.kernels.ragged import FloatArray
 
 _ROUNDING = 1e-12

@@ -19,15 +19,18 @@ from rte_baselines.core.errors import InputError, InputWarning, RunError
 from rte_baselines.core.quoting import counted, quoted
 from rte_baselines.core.representing import named
 from rte_baselines.evaluation.findings.finding import find_exchange
+from rte_baselines.evaluation.inputs.arrays import (
+    encode_labels,
+    judgments_of_arrays,
+    label_objects,
+    numbers_of,
+)
 from rte_baselines.evaluation.inputs.judgments import (
     ENTAILMENT,
     LABELS,
     NO_ENTAILMENT,
     Codes,
     Judgments,
-    encode_labels,
-    label_objects,
-    numbers_of,
 )
 from rte_baselines.evaluation.measures.base import Measure, select_measures
 from rte_baselines.kernels.ragged import FloatArray
@@ -112,7 +115,7 @@ def measure_score(
         classes, are_assumed = _classes(y_true, y_pred, labels)
         judgments = _of_columns(chosen, gold, y_pred, meaning.codes(classes), are_assumed)
     else:
-        judgments = Judgments.from_arrays(
+        judgments = judgments_of_arrays(
             _names(gold), _names(meaning.codes(y_pred)), confidences=confidences
         )
     if reason := chosen.why_undefined(judgments):
@@ -326,7 +329,7 @@ def _of_columns(
     if "ranking" in measure.needs:
         return Judgments(gold, gold, ranking=-by_class[:, ENTAILMENT])
     order = sorted(columns.tolist())
-    return Judgments.from_arrays(
+    return judgments_of_arrays(
         _names(gold),
         _names(codes),
         confidences=by_class.max(axis=1),
@@ -472,7 +475,7 @@ class EntailmentMetric:
             self.add_batch(**batch)
         collected, self._collected = self._collected, {}
         scores = collected.get("scores")
-        judgments = Judgments.from_arrays(
+        judgments = judgments_of_arrays(
             collected.get("references", []),
             collected.get("predictions", []),
             None if scores is None else -np.asarray(scores, dtype=np.float64),

@@ -18,7 +18,8 @@ from rte_baselines.evaluation.inputs.judgments import (
     positions_in,
     probabilities_in,
 )
-from rte_baselines.evaluation.resampling.bootstrap import SEED, Estimate, means_of, resamples_of
+from rte_baselines.evaluation.resampling.bootstrap import SEED, Estimate, resamples_of
+from rte_baselines.evaluation.resampling.sums import means_of
 from rte_baselines.evaluation.scores import MEASURE, Score, ScoreReport, group, score_table
 from rte_baselines.kernels.ragged import FloatArray, IntArray
 from rte_baselines.pairs import Pair, Scheme, conflate

@@ -199,7 +199,7 @@ def test_trivial_systems_give_the_true_reason(pairs, labels):
     names = ["conditional_entropy_contradiction", "conditional_entropy_unknown", "kappa"]
     trivial = evaluate(gold, labels("ECU"), measures=names).trivial
     found = {system.name: system.overall for system in trivial}
-    never = "the run never says CONTRADICTION"
+    never = "no label of the run counts as CONTRADICTION"
     assert found["always ENTAILMENT"].unavailable["conditional_entropy_contradiction"] == never
     says = found["always CONTRADICTION"].measures["conditional_entropy_contradiction"]
     assert says.value == pytest.approx(log2(3))
@@ -250,7 +250,7 @@ def test_labels_and_tasks_without_an_order_are_refused(pairs, labels, kind):
     unordered = kind(["ENTAILMENT", "NO_ENTAILMENT"])
     with pytest.raises(RunError, match=r"^labels are a \w+, which is not in the order of the pa"):
         evaluate(pairs("EN"), unordered)
-    with pytest.raises(InputError, match=r"^tasks are .*; expected a list with one for each pair"):
+    with pytest.raises(InputError, match=r"^tasks is .*; expected a list with a value for each"):
         evaluate_arrays(labels("EN"), labels("EN"), tasks=unordered)
     series = evaluate(pairs("EN"), pd.Series(["ENTAILMENT", "NO_ENTAILMENT"]))
     assert values(series.runs[0].overall)["accuracy_2way"] == 1
@@ -303,9 +303,8 @@ def test_wrong_pairs_runs_and_measures_are_refused(gold, runs, options, message)
         ({"labels": ["YES"]}, "labels has 1 value for 2 gold labels"),
         ({"gold": ["NO ", "UNKNOWN "]}, "labels mix two schemes: NO_ENTAILMENT"),
         ({"labels": [["YES", "NO"]]}, r"labels have the shape \(1, 2\)"),
-        ({"tasks": ["IE"]}, "1 task for 2 gold labels; expected as many"),
-        ({"tasks": "IE"}, "^tasks are 'IE'; expected a list with one for"),
-        ({"tasks": ["IE", 5]}, "^task 2: 5 is not a string; expected one"),
+        ({"tasks": ["IE"]}, "tasks has 1 value for 2 pairs; expected as many"),
+        ({"tasks": "IE"}, "^tasks is 'IE'; expected a list with a value for"),
         ({"name": 3}, "^name 3 of the system is not a string"),
         ({"ranking": [1]}, "ranking has 1 value"),
         ({"ranking": ["1", "x"]}, "ranking holds what is no number"),
@@ -323,15 +322,6 @@ def test_wrong_pairs_runs_and_measures_are_refused(gold, runs, options, message)
 def test_wrong_arrays_are_refused(wrong, message):
     with pytest.raises((InputError, RunError), match=message):
         evaluate_arrays(**{"gold": ["YES", "NO"], "labels": ["YES", "NO"], **wrong})
-
-
-@pytest.mark.parametrize("large", [2**60, 2**70])
-def test_integers_that_are_equal_as_floats_are_refused(labels, large):
-    precision = available_measures()["average_precision"]
-    with pytest.raises(RunError, match=r"^ranking holds integers beyond 2\*\*53 that are equal as"):
-        precision(labels("NEN"), labels("ENN"), ranking=[large + 1, large, large + 2])
-    ranking = [2 * large, large, 4 * large]
-    assert precision(labels("NEN"), labels("ENN"), ranking=ranking) == 1
 
 
 @pytest.mark.parametrize(

@@ -13,7 +13,8 @@ from hypothesis import strategies as st
 from rte_baselines.core.errors import InputError
 from rte_baselines.core.registry import registry
 from rte_baselines.evaluation import Measure, available_measures
-from rte_baselines.evaluation.inputs.judgments import ENTAILMENT, LABELS, Judgments, encode_labels
+from rte_baselines.evaluation.inputs.arrays import encode_labels, judgments_of_arrays
+from rte_baselines.evaluation.inputs.judgments import ENTAILMENT, LABELS, Judgments
 from rte_baselines.evaluation.measures.base import estimate, select_measures
 from rte_baselines.evaluation.resampling.bootstrap import Resamples
 from rte_baselines.evaluation.significance.randomization import comparable
@@ -46,7 +47,7 @@ def judgments(draw, max_size=12, schemes=tuple(Scheme)):
         return draw(st.lists(values, min_size=size, max_size=size))
 
     probabilities = column(st.sampled_from([(1, 0), (0.25, 0.75), (0.5, 0.5), (0, 1)]))
-    return Judgments.from_arrays(
+    return judgments_of_arrays(
         [*every_label, *column(labels)][:size],
         column(labels),
         column(st.integers(1, 4)),
@@ -100,9 +101,9 @@ def test_it_says_whether_its_value_is_in_the_scheme_of_the_run():
     gold, said = generator.choice(Scheme.THREE_WAY.labels, (2, 60))
     numbers = generator.permutation(60), generator.random(60), generator.dirichlet(np.ones(3), 60)
     order = Scheme.THREE_WAY.labels
-    three_way = Judgments.from_arrays(gold, said, *numbers, label_order=order)
+    three_way = judgments_of_arrays(gold, said, *numbers, label_order=order)
     entails = np.where(gold == Label.ENTAILMENT, Label.ENTAILMENT, Label.NO_ENTAILMENT)
-    conflated, _ = comparable(three_way, Judgments.from_arrays(gold, entails))
+    conflated, _ = comparable(three_way, judgments_of_arrays(gold, entails))
     values = {of.name: (value_of(of, three_way), value_of(of, conflated)) for of in MEASURES}
     in_both = {name: both for name, both in values.items() if None not in both}
     changed = {name for name, (value, other) in in_both.items() if value != pytest.approx(other)}

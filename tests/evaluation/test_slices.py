@@ -5,9 +5,10 @@ from hypothesis import strategies as st
 
 from rte_baselines.core.errors import InputError
 from rte_baselines.evaluation import evaluate
-from rte_baselines.evaluation.inputs.judgments import ENTAILMENT, LABELS, encode_labels
+from rte_baselines.evaluation.inputs.arrays import encode_labels
+from rte_baselines.evaluation.inputs.judgments import ENTAILMENT, LABELS
 from rte_baselines.evaluation.page import build_page
-from rte_baselines.evaluation.report.scoring import expected_group_score, group_score
+from rte_baselines.evaluation.report.groups import chances_of_groups, expected_group_scores
 from rte_baselines.evaluation.significance.chance import trivial_systems
 from rte_baselines.pairs import Scheme
 
@@ -100,19 +101,15 @@ def test_tables_say_in_which_scheme_groups_are_right(gold, run_of):
 )
 def test_range_and_invariances_of_groups(rows, random):
     def score(rows, groups=None):
-        correct = np.array([is_right for is_right, _ in rows])
-        members = groups or [group for _, group in rows]
-        return group_score(correct, np.arange(len(rows)), members, Scheme.TWO_WAY)
+        correct = np.array([float(is_right) for is_right, _ in rows])
+        return sorted(chances_of_groups(correct, groups or [group for _, group in rows]))
 
-    found = score(rows)
     members = {group: [right for right, of in rows if of == group] for _, group in rows}
-    assert found.groups == len(members)
-    assert found.consistent.value == np.mean([all(right) for right in members.values()])
-    assert 0 <= found.consistent.low <= found.consistent.value <= found.consistent.high <= 1
-    assert score(random.sample(rows, len(rows))) == found
-    # Of groups of one pair each, it is the accuracy.
+    assert score(rows) == sorted(all(right) for right in members.values())
+    assert score(random.sample(rows, len(rows))) == score(rows)
+    # Of groups of one pair each, it is whether the pair is right.
     alone = score(rows, [str(place) for place in range(len(rows))])
-    assert alone.consistent.value == np.mean([right for right, _ in rows])
+    assert alone == sorted(right for right, _ in rows)
 
 
 @pytest.mark.slow
@@ -141,7 +138,7 @@ def test_expected_groups_are_those_of_many_draws(scheme):
         right[:, [place for place, of in enumerate(groups) if of == group]].all(axis=1)
         for group in "abcde"
     ]
-    score = expected_group_score(system, gold, groups, scheme)
+    score = expected_group_scores(system, gold, {"of": groups}, scheme)["of"]
     assert score.groups == 5
     assert score.consistent.value == pytest.approx(np.mean(whole), abs=0.01)
 

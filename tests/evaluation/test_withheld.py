@@ -3,7 +3,8 @@
 import pytest
 
 from rte_baselines.evaluation import available_measures, compare, evaluate
-from rte_baselines.evaluation.inputs.judgments import Judgments, encode_labels
+from rte_baselines.evaluation.inputs.arrays import encode_labels
+from rte_baselines.evaluation.inputs.judgments import Judgments
 from rte_baselines.evaluation.page import build_page
 from rte_baselines.evaluation.resampling.bootstrap import wilson_interval
 from rte_baselines.evaluation.seeds import DatasetRuns, System, tabulate_systems

@@ -15,13 +15,12 @@ from numpy.typing import ArrayLike
 from rte_baselines.core.errors import RunError, naming
 from rte_baselines.core.quoting import counted
 from rte_baselines.core.representing import brief
+from rte_baselines.evaluation.inputs.arrays import encode_labels, label_objects
 from rte_baselines.evaluation.inputs.judgments import (
     LABELS,
     Codes,
     columns_of,
     conflate_codes,
-    encode_labels,
-    label_objects,
     scheme_of_codes,
 )
 from rte_baselines.evaluation.measures.accuracy import cohens_kappa
@@ -31,8 +30,8 @@ from rte_baselines.evaluation.resampling.bootstrap import (
     Estimate,
     expanded_level,
     percentile_interval,
-    smoothed_sums,
 )
+from rte_baselines.evaluation.resampling.sums import smoothed_sums
 from rte_baselines.evaluation.scores import number_cell
 from rte_baselines.kernels.ragged import BoolArray, FloatArray
 from rte_baselines.pairs import Label, Scheme

@@ -10,13 +10,9 @@ from rte_baselines.core.representing import brief, plain
 from rte_baselines.evaluation.comparison.agreement import Agreement
 from rte_baselines.evaluation.inputs.gold import Gold
 from rte_baselines.evaluation.inputs.judgments import LABELS, Judgments
-from rte_baselines.evaluation.measures.accuracy import (
-    AccuracyOfAll,
-    ThreeWayAccuracy,
-    TwoWayAccuracy,
-    headline,
-)
+from rte_baselines.evaluation.measures.accuracy import ThreeWayAccuracy, TwoWayAccuracy, headline
 from rte_baselines.evaluation.measures.base import Measure
+from rte_baselines.evaluation.measures.coverage import AccuracyOfAll
 from rte_baselines.evaluation.significance.exact import mcnemar
 from rte_baselines.evaluation.significance.power import (
     smallest_difference,

@@ -17,10 +17,10 @@ from rte_baselines.evaluation.resampling.bootstrap import (
     SEED,
     Estimate,
     expanded_level,
-    means_of,
     percentile_interval,
     resamples_of,
 )
+from rte_baselines.evaluation.resampling.sums import means_of
 from rte_baselines.evaluation.scores import SYSTEM, Score, ScoreReport, gap_notes, score_table
 from rte_baselines.kernels.ragged import BoolArray, FloatArray, IntArray
 from rte_baselines.pairs import Label, LabelMeanings, LabelReader, Pair, Scheme

@@ -24,7 +24,7 @@ from rte_baselines.evaluation.measures.base import Measure, Need
 from rte_baselines.evaluation.measures.contingency import Confusion
 from rte_baselines.evaluation.measures.information import information
 from rte_baselines.kernels.ragged import BoolArray, FloatArray, IntArray
-from rte_baselines.pairs import Label, Scheme, conflate
+from rte_baselines.pairs import Scheme
 from rte_baselines.rendering.tables import decimal
 from rte_baselines.runs import Run
 from rte_baselines.runs.prediction import SEEN, UNSEEN
@@ -92,19 +92,26 @@ def find_exchange(judgments: Judgments) -> Finding | None:
     """
     if not judgments.has_labels:
         return None
-    counts, labels, right = _counts(judgments)
-    pairs, most_frequent, before = counts.sum(), counts.sum(axis=1).max(), _hits(counts, right)
+    scheme = judgments.scheme or Scheme.TWO_WAY
+    labels = (judgments.labels_scheme or scheme).labels
+    said = [LABELS.index(label) for label in labels]
+    read = np.arange(len(LABELS), dtype=np.int8)
+    read = conflate_codes(read) if scheme is Scheme.TWO_WAY else read
+    is_right = np.equal.outer(read, read[said])
+    # Of the pairs with each of the run's labels, how many are right by what the label may mean.
+    hits = judgments.table[:, said].T @ is_right
     as_read, *others = map(list, permutations(range(len(labels))))
     # The first of those that are as good exchanges fewest labels.
     others.sort(key=lambda order: np.not_equal(order, as_read).sum())
-    order = max(others, key=lambda order: _hits(counts, right[order]))
-    after = _hits(counts, right[order])
+    order = max(others, key=lambda order: hits[as_read, order].sum())
+    before, after = hits.trace(), hits[as_read, order].sum()
+    pairs, most_frequent = len(judgments.gold), hits.sum(axis=0).max()
     if after <= most_frequent or (after - before) / pairs < _LEAST_GAIN:
         return None
     meant = {str(labels[i]): str(labels[j]) for i, j in enumerate(order) if i != j}
     accuracies = {
-        name: float(hits / pairs)
-        for name, hits in (("before", before), ("after", after), ("best_trivial", most_frequent))
+        name: float(right / pairs)
+        for name, right in (("before", before), ("after", after), ("best_trivial", most_frequent))
     }
     if len(meant) == 2:
         what = f"exchanging {' and '.join(map(_written, meant))}"
@@ -121,30 +128,6 @@ def find_exchange(judgments: Judgments) -> Finding | None:
 
 def _written(label: str) -> str:
     return label.replace("_", " ")
-
-
-def _counts(judgments: Judgments) -> tuple[IntArray, tuple[Label, ...], IntArray]:
-    """Count gold labels in rows, conflated if need be, and the run's own labels in columns.
-
-    Also return the labels of the columns and the rows with which they are right.
-    """
-    scheme = judgments.scheme or Scheme.TWO_WAY
-    is_two_way = scheme is Scheme.TWO_WAY
-    is_own_three_way = judgments.labels_scheme is Scheme.THREE_WAY
-    labels = (Scheme.THREE_WAY if is_own_three_way else scheme).labels
-    gold = conflate_codes(judgments.gold) if is_two_way else judgments.gold
-    shape = len(LABELS), len(LABELS)
-    codes = np.ravel_multi_index((gold, judgments.labels), shape)
-    cells: IntArray = np.bincount(codes, minlength=len(LABELS) ** 2).reshape(shape)
-    rows, columns = (list(map(LABELS.index, each)) for each in (scheme.labels, labels))
-    said = map(conflate, labels) if is_two_way else labels
-    right = np.array([scheme.labels.index(label) for label in said])
-    return cells[np.ix_(rows, columns)], labels, right
-
-
-def _hits(counts: IntArray, right: IntArray) -> int:
-    """Return the number of correct labels, given the row of the gold label of each column."""
-    return int(counts[right, np.arange(len(right))].sum())
 
 
 def find_ties(judgments: Judgments, measures: Sequence[Measure]) -> Iterator[Finding]:
@@ -176,35 +159,21 @@ def find_ties(judgments: Judgments, measures: Sequence[Measure]) -> Iterator[Fin
 
 
 def check_soundness(judgments: Judgments, ids: Sequence[str]) -> Iterator[Finding]:
-    """Yield whether all pairs down to a cutoff rank are labelled ENTAILMENT, and none below it.
+    """Yield that labels and ranking contradict each other, if they do.
 
-    If not, no gold standard could give both the accuracy and the average precision 1. A run with
-    ties is sound if it is sound in some order of the tied pairs. bergmair2009, section 4; tac2008
-    expects ranked runs to be sound.
-
-    The details have the `cutoff`, the number of pairs down to it; `needs_ties`, whether the run is
-    sound in some orders of tied pairs only; and, as a `contradiction`, the ids of the best-ranked
-    pair not labelled ENTAILMENT and of the best-ranked pair below it that is.
+    They do unless all pairs down to a cutoff rank are labelled ENTAILMENT and none below it, in
+    some order of tied pairs: no gold standard could give both the accuracy and the average
+    precision 1. bergmair2009, section 4; tac2008 expects ranked runs to be sound. The details have
+    the ids of the best-ranked pair not labelled ENTAILMENT and of the best-ranked pair below it
+    that is.
     """
     ranking, entails = judgments.ranking, judgments.labels_entail
-    if ranking is None:
+    if ranking is None or entails.all():
         return
-    cutoff: int | None = int(entails.sum())
-    needs_ties, contradiction = False, None
-    text = f"ENTAILMENT down to rank {cutoff} of {len(ids)}, none below it"
-    if not entails.all():
-        above = _best_ranked(ranking, ~entails)
-        below = entails & (ranking > ranking[above])
-        if below.any():
-            cutoff, contradiction = None, [ids[above], ids[_best_ranked(ranking, below)]]
-        else:
-            needs_ties = bool((entails & (ranking == ranking[above])).any())
-    if cutoff in (0, len(ids)):
-        text = f"{'every' if cutoff else 'no'} pair is labelled ENTAILMENT"
-    elif contradiction is None:
-        condition = " if tied pairs are put in that order" if needs_ties else ""
-        text = f"labels and ranking are sound{condition}: {text}"
-    else:
+    above = _best_ranked(ranking, ~entails)
+    are_below = entails & (ranking > ranking[above])
+    if are_below.any():
+        contradiction = [ids[above], ids[_best_ranked(ranking, are_below)]]
         first, second = map(quoted, contradiction)
         text = (
             f"no cutoff of the entailment ranking gives the labels: pair {first}, not labelled "
@@ -213,8 +182,7 @@ def check_soundness(judgments: Judgments, ids: Sequence[str]) -> Iterator[Findin
         if judgments.labels_scheme is Scheme.THREE_WAY:
             # ENTAILMENT may be the most probable label at 0.40, and another one where it has 0.45.
             text += "; usual for three-way runs labelled by the most probable label"
-    details = {"is_sound": contradiction is None, "cutoff": cutoff, "needs_ties": needs_ties}
-    yield Finding("soundness", text, {**details, "contradiction": contradiction})
+        yield Finding("soundness", text, {"contradiction": contradiction})
 
 
 def _best_ranked(ranking: IntArray | FloatArray, subset: BoolArray) -> int:

@@ -23,10 +23,10 @@ from rte_baselines.evaluation.inputs.judgments import (
     conflate_codes,
     scheme_of_codes,
 )
-from rte_baselines.kernels.ragged import BoolArray, IntArray
+from rte_baselines.kernels.ragged import IntArray
 from rte_baselines.pairs import Label, Pair, Scheme, read_pairs
 from rte_baselines.pairs.labels import is_in_order
-from rte_baselines.pairs.pair import only_pairs, pair_digest
+from rte_baselines.pairs.pair import only_pairs
 from rte_baselines.records.rows import is_missing, is_table
 from rte_baselines.runs import Run, check_run_on_ids
 from rte_baselines.runs.checking import PAIRS_NOTED, UNLABELLED, label_codes, with_ids_of_pairs
@@ -101,21 +101,6 @@ class Gold:
             warnings.warn(note, InputWarning, stacklevel=4)
         return gold
 
-    @classmethod
-    def from_codes(cls, labels: Codes, tasks: Iterable[str] | None = None) -> "Gold":
-        """Collect labels of pairs whose ids are numbers from 1."""
-        size = len(labels)
-        task_names = (None,) * size if tasks is None else _task_names(tasks)
-        if len(task_names) != size:
-            raise InputError(
-                f"{counted(len(task_names), 'task')} for {counted(size, 'gold label')}; expected "
-                "as many"
-            )
-        ids = tuple(map(str, range(1, size + 1)))
-        unknown = np.zeros(size, dtype=np.uint64)
-        digests = PairDigests(unknown, unknown)
-        return cls(ids, task_names, labels, scheme_of_codes(labels), digests, ids)
-
     @property
     def unlabelled(self) -> int:
         """The number of pairs that are left out, as they have no label."""
@@ -146,7 +131,7 @@ class Gold:
         labelled = set(self.ids)
         are_labelled = [pair_id in labelled for pair_id in self.given_ids]
         return {
-            name: list(compress(_column_of(name, values, len(are_labelled)), are_labelled))
+            name: list(compress(column_of(name, values, len(are_labelled)), are_labelled))
             for name, values in (properties or {}).items()
         }
 
@@ -207,59 +192,17 @@ def _have_no_label(unlabelled: int, labelled: int) -> str:
     return f"{unlabelled} of {counted(unlabelled + labelled, 'pair')} {verb} no label"
 
 
-def _task_names(tasks: Iterable[str]) -> tuple[str | None, ...]:
-    """Return the tasks, None where one is missing."""
-    if isinstance(tasks, str) or not is_in_order(tasks):
-        raise InputError(f"tasks are {quoted(tasks)}; expected a list with one for each pair")
-    names: list[str | None] = []
-    for task in tasks:
-        if not (is_missing(task) or isinstance(task, str)):
-            raise InputError(f"task {len(names) + 1}: {quoted(task)} is not a string; expected one")
-        names.append(None if is_missing(task) else str(task))
-    return tuple(names)
-
-
-def _column_of(name: str, values: Sequence[str | None], pairs: int) -> list[str | None]:
+def column_of(name: str, values: Iterable[Any], pairs: int) -> list[str | None]:
+    """Return the value of a property for each pair as a string, None where it is missing."""
     if isinstance(values, str) or not is_in_order(values):
         raise InputError(f"{name} is {quoted(values)}; expected a list with a value for each pair")
-    column = [None if value is None else str(value) for value in values]
+    column = [None if is_missing(value) else str(value) for value in values]
     if len(column) != pairs:
         raise InputError(
             f"{name} has {counted(len(column), 'value')} for {counted(pairs, 'pair')}; expected as "
             "many"
         )
     return column
-
-
-class ConflictingLabels:
-    """Finds pairs with equal texts and different labels, by digests of the texts."""
-
-    def __init__(self) -> None:
-        self._count = 0
-        self._first: dict[int, tuple[Label, int]] = {}
-        self._conflicts: dict[int, str] = {}
-
-    def add(self, pair: Pair) -> None:
-        """Add a pair; one without texts or label is only counted."""
-        self._count += 1
-        digest = pair_digest(pair)
-        if digest is None or pair.label is None:
-            return
-        label, position = self._first.setdefault(digest, (pair.label, self._count))
-        if label is not pair.label:
-            places = f"pairs {position} and {self._count} of the file"
-            self._conflicts.setdefault(digest, f"{label} and {pair.label} ({places})")
-
-    def warning(self) -> str | None:
-        """Return a warning with an example; None if no equal pairs have different labels."""
-        if not self._conflicts:
-            return None
-        number = len(self._conflicts)
-        return (
-            f"{counted(number, 'pair')} of text and hypothesis {'is' if number == 1 else 'are'} "
-            "given several times with different labels, such as "
-            f"{next(iter(self._conflicts.values()))}; correct the labels, or leave these pairs out"
-        )
 
 
 @dataclass(frozen=True)
@@ -292,11 +235,6 @@ class ScoredRun:
     def name(self) -> str:
         """The name of the run."""
         return self.run.name
-
-    @property
-    def right(self) -> BoolArray:
-        """Which labels are correct, in the scheme in which the run is scored."""
-        return self.judgments.right
 
     def on(self, positions: IntArray) -> Judgments:
         """Return the judgments of the pairs at some positions of the gold standard."""

@@ -1,35 +1,24 @@
 """Gold labels and a system's output on the same pairs, as the arrays that measures take."""
 
 from collections.abc import Sequence
-from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import Any, TypeVar
+from typing import Any
 
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
+from numpy.typing import NDArray
 
-from rte_baselines.core.data_frames import check_same_index
-from rte_baselines.core.errors import InputError, RunError
-from rte_baselines.core.quoting import counted, quoted
 from rte_baselines.core.representing import brief
 from rte_baselines.kernels.ragged import BoolArray, FloatArray, IntArray
 from rte_baselines.kernels.rankings.rankings import RankedHits
-from rte_baselines.pairs import Label, Scheme, conflate, scheme_of
-from rte_baselines.pairs.labels import label_called, label_name, parse_label, parse_label_order
-from rte_baselines.records.rows import is_missing
+from rte_baselines.pairs import Scheme, conflate, scheme_of
 from rte_baselines.runs import Run, columns
-from rte_baselines.runs.checking import PROBABILITY_TOLERANCE, check_same_ids, known_ids
-from rte_baselines.runs.prediction import LARGEST_EXACT
-from rte_baselines.runs.run import entailment_scores, label_confidences, ranks_by_score
 
-Array = TypeVar("Array", bound=NDArray[Any])
 Codes = columns.Codes
 """Labels by their index in `LABELS`, shape (n,)."""
 
 LABELS = columns.LABELS
 ENTAILMENT, NO_ENTAILMENT = map(LABELS.index, Scheme.TWO_WAY.labels)
-_ORDERS = {2: "entailment,not_entailment", 3: "entailment,neutral,contradiction"}
 _CONFLATED = np.array([LABELS.index(conflate(label)) for label in LABELS], dtype=np.int8)
 
 
@@ -62,38 +51,6 @@ class Judgments:
     has_labels: bool = True
 
     @classmethod
-    def from_arrays(
-        cls,
-        gold: ArrayLike,
-        labels: ArrayLike,
-        ranking: ArrayLike | None = None,
-        confidences: ArrayLike | None = None,
-        probabilities: ArrayLike | None = None,
-        *,
-        label_order: Sequence[str] | None = None,
-    ) -> "Judgments":
-        """Check the arrays, as `Measure.__call__` takes them, and turn label names into codes."""
-        check_same_ids({"gold": known_ids(gold), "labels": known_ids(labels)})
-        outputs = {"ranking": ranking, "confidences": confidences, "probabilities": probabilities}
-        check_same_index({"gold": gold, "labels": labels, **outputs})
-        gold_codes = encode_labels(gold, label_order)
-        if len(gold_codes) == 0:
-            raise RunError("no pairs to score; expected at least one")
-        size = len(gold_codes)
-        codes = _of_length(size, "labels", encode_labels(labels, label_order))
-        ranks: IntArray | FloatArray | None = _finite(size, "ranking", ranking)
-        certainties = _finite(size, "confidences", confidences)
-        columns = _probabilities(
-            codes, probabilities, _order_of_columns(probabilities, label_order)
-        )
-        if columns is not None:
-            # As in a run.
-            ranks = ranks_by_score(entailment_scores(columns)) if ranks is None else ranks
-            if certainties is None:
-                certainties = label_confidences(columns, codes)
-        return cls(gold_codes, codes, ranks, certainties, columns)
-
-    @classmethod
     def of_run(
         cls, gold: Codes, run: Run, scheme: Scheme | None = None, *, unanswered: int = 0
     ) -> "Judgments":
@@ -101,16 +58,14 @@ class Judgments:
 
         The labels may be two-way by those of further pairs. Of these, `unanswered` are left out.
         """
-        labels = run.columns.codes
-        is_two_way = Scheme.TWO_WAY in (scheme, scheme_of_codes(gold), scheme_of_codes(labels))
         return cls(
             gold,
-            labels,
+            run.columns.codes,
             run.ranking,
             run.confidences,
             run.probabilities,
             unanswered,
-            Scheme.TWO_WAY if is_two_way else None,
+            scheme if scheme is Scheme.TWO_WAY else None,
             has_labels=run.has_labels,
         )
 
@@ -264,40 +219,6 @@ def canonical_order(*judgments: Judgments) -> IntArray:
     return np.lexsort(keys[::-1])
 
 
-def encode_labels(labels: ArrayLike, label_order: Sequence[str] | None = None) -> Codes:
-    """Return the codes of labels, shape (n,), given by any of their names in use.
-
-    `label_order` is what the numbers 0, 1, 2 stand for; without it they are an error, as is a
-    boolean that it does not allow, or a mix of spellings.
-    """
-    given = label_objects(labels)
-    if given.ndim != 1:
-        raise RunError(f"labels have the shape {given.shape}; expected one for each pair")
-    codes = np.full(len(given), -1, dtype=np.int8)
-    if given.dtype.kind in "OU":
-        # What compares to no string, such as pandas' NA, is refused below.
-        with suppress(TypeError, ValueError):
-            for code, label in enumerate(LABELS):
-                codes[given == label.value] = code
-    if (codes < 0).any():
-        order = parse_label_order(label_order)
-        for place, label in enumerate(given.tolist()):
-            if is_missing(label):
-                raise InputError(
-                    f"a label is missing ({quoted(label)}); expected one for each pair"
-                )
-            codes[place] = LABELS.index(parse_label(label_name(label, order), order))
-    return codes
-
-
-def label_objects(labels: ArrayLike) -> NDArray[Any]:
-    """Return labels as an array, each as it was given; those of a `Run` by their names."""
-    if isinstance(labels, Run):
-        return labels.labels
-    # As objects, since NumPy would make strings of what stands beside strings.
-    return labels if isinstance(labels, np.ndarray) else np.asarray(labels, dtype=np.object_)
-
-
 def conflate_codes(codes: Codes) -> Codes:
     """Map codes of three-way labels to those of the two-way scheme."""
     return _CONFLATED[codes]
@@ -346,101 +267,3 @@ def why_not_three_way(judgments: Judgments) -> str | None:
     if judgments.labels_scheme is Scheme.TWO_WAY:
         return "the run is two-way"
     return "the labels are two-way" if judgments.scheme is Scheme.TWO_WAY else None
-
-
-def _finite(size: int, name: str, values: ArrayLike | None) -> FloatArray | None:
-    if values is None:
-        return None
-    given = numbers_of(name, values)
-    if given.ndim != 1 and given.shape[1:] != (1,):
-        raise RunError(f"{name} has the shape {given.shape}; expected one number for each pair")
-    array = _of_length(size, name, given.reshape(-1))
-    if not np.isfinite(array).all():
-        raise RunError(f"{name} holds a value that is not finite; expected finite numbers")
-    return array
-
-
-def _probabilities(
-    codes: Codes, values: ArrayLike | None, order: Sequence[Label]
-) -> FloatArray | None:
-    """Return a column for each of `LABELS`, of probabilities given for some of them."""
-    if values is None:
-        return None
-    given = _of_length(
-        len(codes), "probabilities", np.atleast_1d(numbers_of("probabilities", values))
-    )
-    if given.ndim == 1:
-        given, order = np.column_stack([given, 1 - given]), Scheme.TWO_WAY.labels
-    if given.ndim != 2 or given.shape[1] not in _ORDERS:
-        raise RunError(
-            f"probabilities have the shape {given.shape}; expected one of ENTAILMENT for each "
-            "pair, or one of each label of a scheme"
-        )
-    if order and len(order) != given.shape[1]:
-        raise RunError(
-            f"{given.shape[1]} probabilities for the {len(order)} labels of the stated order; "
-            "expected one for each"
-        )
-    if not ((given >= 0) & (given <= 1)).all():
-        raise RunError("probabilities hold a value outside [0, 1]; expected none")
-    if not np.allclose(given.sum(axis=1), 1, rtol=0, atol=PROBABILITY_TOLERANCE):
-        raise RunError("probabilities of a pair do not sum to 1; expected that all do")
-    if not order:
-        raise RunError(
-            f"probabilities have {given.shape[1]} columns, and label_order does not say of which "
-            f"labels; expected label_order='{_ORDERS[given.shape[1]]}', or in whichever order they "
-            "are (classes_ of a scikit-learn classifier), or the probabilities of ENTAILMENT alone"
-        )
-    columns = np.zeros((len(codes), len(LABELS)))
-    columns[:, [LABELS.index(label) for label in order]] = given
-    return columns
-
-
-def _order_of_columns(
-    probabilities: ArrayLike | None, label_order: Sequence[str] | None
-) -> Sequence[Label]:
-    """Return the labels of the columns, as stated or as a DataFrame names them."""
-    stated = parse_label_order(label_order)
-    found = parse_names_of_columns(probabilities)
-    if found and stated and found != stated:
-        names = ", ".join(map(quoted, getattr(probabilities, "columns", ())))
-        raise RunError(
-            f"probabilities have the columns {names}, and label_order says "
-            f"{', '.join(stated)}; expected the same order"
-        )
-    return found or stated
-
-
-def parse_names_of_columns(table: object) -> Sequence[Label]:
-    """Return the labels that a DataFrame names its columns by; empty if it does not."""
-    names = [name for name in getattr(table, "columns", ()) if isinstance(name, str)]
-    if not names or any(label_called(name) is None for name in names):
-        return ()
-    return parse_label_order(names)
-
-
-def numbers_of(name: str, values: ArrayLike) -> FloatArray:
-    """Return numbers as an array; `name` is what they are, for messages."""
-    if np.ma.isMaskedArray(values) and np.ma.getmaskarray(values).any():
-        raise RunError(f"{name} holds a masked value; expected a number for each pair")
-    try:
-        numbers = np.asarray(values, dtype=np.float64)
-    except (TypeError, ValueError, OverflowError):
-        raise RunError(f"{name} holds what is no number, or rows of different lengths") from None
-    given, is_large = np.asarray(values), np.abs(numbers) >= LARGEST_EXACT
-    may_differ = given.dtype.kind in "iuO"
-    if may_differ and len(set(given[is_large].tolist())) > len(set(numbers[is_large].tolist())):
-        raise RunError(
-            f"{name} holds integers beyond 2**53 that are equal as floats; expected smaller ones, "
-            "such as ranks"
-        )
-    return numbers
-
-
-def _of_length(size: int, name: str, array: Array) -> Array:
-    if len(array) != size:
-        raise RunError(
-            f"{name} has {counted(len(array), 'value')} for {counted(size, 'gold label')}; "
-            "expected as many"
-        )
-    return array

@@ -118,50 +118,18 @@ class Measure(ABC):
         *,
         label_order: Sequence[str] | None = None,
     ) -> float:
-        """Score a system's output on pairs.
+        """Return the value for arrays, as `evaluate_arrays` takes them.
 
-        Parameters
-        ----------
-        gold, labels : array_like of Label, str or int, shape (n,)
-            The gold labels and the system's labels, by any of their names in use. `labels`
-            may be omitted for measures that do not need them.
-        ranking : array_like of float, shape (n,), optional
-            The rank of each pair, as in `Run.ranking`: the lowest is the most certain
-            entailment, equal ranks are tied. Scores, which are higher for more certain
-            entailment, are given with their sign changed: ``ranking=-scores``. By default, as
-            in a `Run`, pairs are ranked by the probability of ENTAILMENT, if there are
-            probabilities.
-        confidences : array_like of float, shape (n,), optional
-            The system's confidence in each label; higher is more confident. By default, the
-            probability of the label.
-        probabilities : array_like of float, shape (n,), (n, 2) or (n, 3), optional
-            The predicted probability of ENTAILMENT, or of each label in the order of
-            `label_order`; in [0, 1], and each row sums to 1.
-        label_order : sequence of str, or str, optional
-            The labels that the numbers 0, 1, 2 stand for if labels are numbers, and those
-            of the columns of `probabilities`, such as
-            ("entailment", "neutral", "contradiction"), or in one string with commas
-            between. The names of a DataFrame's columns, where they are labels, state it,
-            too. The columns of scikit-learn's ``predict_proba`` are in the order of
-            ``classes_``, which is alphabetical.
-
-        Returns
-        -------
-        float
-            Within `range`.
-
-        Raises
-        ------
-        RunError
-            If there are no pairs, the arrays differ in length, an output that the measure
-            needs is missing, probabilities have columns of which no order is stated, or the
-            value is undefined on this input.
+        `labels` may be omitted for measures that do not need them. Raises RunError if the value is
+        undefined on this input.
         """
+        from rte_baselines.evaluation.inputs.arrays import judgments_of_arrays
+
         if labels is None:
             if "labels" in self.needs:
                 raise RunError(f"{self.name} needs labels; expected one for each pair")
             labels = gold
-        judgments = Judgments.from_arrays(
+        judgments = judgments_of_arrays(
             gold, labels, ranking, confidences, probabilities, label_order=label_order
         )
         reason = self.why_undefined(judgments)
@@ -354,23 +322,19 @@ def select_measures(measures: str | Iterable[str | Measure] | None = None) -> li
     name is unknown, and if two measures have the same name.
     """
     available = _registered()
-    # Measures of others are always made, so that wrong ones are refused; of its own, the package
-    # imports only those that are shown.
-    needed = MEASURES_BY_DEFAULT if measures is None else ()
-    made = [
-        _made(registered)
-        for name, registered in available.items()
-        if name in needed or registered not in MODULES["measures"]
-    ]
     if measures is None:
+        # Of its own measures, the package imports only those that are shown.
+        of_package = MODULES["measures"]
+        made = [
+            _made(registered)
+            for name, registered in available.items()
+            if name in MEASURES_BY_DEFAULT or registered not in of_package
+        ]
         return [measure for measure in made if measure.by_default]
     if isinstance(measures, (str, Measure)):
         measures = [measures]
     if not isinstance(measures, Iterable):
         raise InputError(f"measures are {quoted(measures)}; expected names of measures")
-    measures = list(measures)
-    if not measures:
-        raise InputError(f"no measures; expected some of {', '.join(available)}, {ALL}")
     chosen: dict[str, Measure] = {}
     for asked in measures:
         found = available_measures().values() if asked == ALL else [_measure(asked, available)]
@@ -381,6 +345,8 @@ def select_measures(measures: str | Iterable[str | Measure] | None = None) -> li
                     f"two measures have the name {quoted(measure.name)}, {type(other).__name__} "
                     f"and {type(measure).__name__}; expected different names"
                 )
+    if not chosen:
+        raise InputError(f"no measures; expected some of {', '.join(available)}, {ALL}")
     return list(chosen.values())
 
 

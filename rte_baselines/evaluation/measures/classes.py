@@ -5,9 +5,7 @@ and accuracy conditioned on the system's label is its precision.
 """
 
 from abc import abstractmethod
-from collections.abc import Mapping
 from functools import partial
-from typing import ClassVar, Literal, NamedTuple
 
 import numpy as np
 
@@ -19,28 +17,18 @@ from rte_baselines.evaluation.inputs.judgments import (
     Judgments,
     why_not_three_way,
 )
-from rte_baselines.evaluation.measures.base import Measure
 from rte_baselines.evaluation.measures.contingency import (
     Confusion,
     ContingencyMeasure,
-    InScheme,
     Proportion,
     likely_successes,
 )
 from rte_baselines.kernels.ragged import BoolArray, FloatArray
-from rte_baselines.pairs import Label, Scheme
-
-
-class Counts(NamedTuple):
-    """How many pairs have a label rightly, are given it, and have it."""
-
-    true_positives: FloatArray
-    predicted: FloatArray
-    actual: FloatArray
+from rte_baselines.pairs import Label
 
 
 class ClassMeasure(ContingencyMeasure):
-    """A measure of one label, computed from true positives, predicted and actual counts."""
+    """The true positives of a label, relative to some number of pairs."""
 
     range = (0.0, 1.0)
     stem: str
@@ -53,21 +41,32 @@ class ClassMeasure(ContingencyMeasure):
         self.description = self.about.format(label.replace("_", " "))
 
     @abstractmethod
-    def of_counts(self, counts: Counts) -> FloatArray:
-        """Return the value for these counts; `actual` is at least 1."""
+    def relative_to(self, predicted: FloatArray, actual: FloatArray) -> FloatArray:
+        """Return the number of pairs, given those that are given the label and that have it."""
 
     def of_tables(self, tables: FloatArray) -> FloatArray:
         """Return the value of each table, NaN if no gold label is the label."""
-        counts = self.counts(tables)
-        values = self.of_counts(counts._replace(actual=np.maximum(counts.actual, 1)))
-        return np.where(counts.actual > 0, values, np.nan)
+        hits, predicted, actual = self.counts(tables)
+        return np.where(actual > 0, self.of_counts(hits, predicted, actual), np.nan)
 
-    def counts(self, tables: FloatArray) -> Counts:
-        """Return the numbers of members of the label in each table."""
+    def of_counts(self, hits: FloatArray, predicted: FloatArray, actual: FloatArray) -> FloatArray:
+        """Return the value for these counts, 0 where there are no pairs."""
+        return np.asarray(hits / np.maximum(self.relative_to(predicted, actual), 1))
+
+    def counts(self, tables: FloatArray) -> tuple[FloatArray, FloatArray, FloatArray]:
+        """Return how many pairs have the label rightly, are given it, and have it."""
         members = members_of(self.label)
         actual = tables[..., members, :].sum(axis=-2)
         predicted = tables[..., members].sum(axis=(-2, -1))
-        return Counts(actual[..., members].sum(axis=-1), predicted, actual.sum(axis=-1))
+        return actual[..., members].sum(axis=-1), predicted, actual.sum(axis=-1)
+
+    def hits(self, tables: FloatArray) -> FloatArray:
+        """Return the number of true positives."""
+        return self.counts(tables)[0]
+
+    def trials(self, tables: FloatArray) -> FloatArray:
+        """Return the number of pairs that they are relative to."""
+        return self.relative_to(*self.counts(tables)[1:])
 
     def why_undefined(self, judgments: Judgments) -> str | None:
         """Return why, if no gold label is the label or the labels are of the wrong scheme."""
@@ -87,32 +86,10 @@ class ClassMeasure(ContingencyMeasure):
         size, members = len(gold), members_of(self.label)
         actual = np.array(members[gold].sum(), dtype=np.float64)
         predicted, chances = likely_successes(size, min(float(probabilities[members].sum()), 1.0))
-        counts = Counts(predicted * actual / size, predicted, actual)
-        return float(self.of_counts(counts) @ chances)
+        return float(self.of_counts(predicted * actual / size, predicted, actual) @ chances)
 
 
-class ClassProportion(ClassMeasure, Proportion):
-    """The true positives of a label as a proportion of other pairs."""
-
-    of: ClassVar[Literal["predicted", "actual"]]
-    """Of which pairs: those that are given the label, or that have it."""
-
-    def of_counts(self, counts: Counts) -> FloatArray:
-        """Return true_positives / predicted, or true_positives / actual."""
-        trials: FloatArray = getattr(counts, self.of)
-        return counts.true_positives / np.maximum(trials, 1)
-
-    def hits(self, tables: FloatArray) -> FloatArray:
-        """Return the number of true positives."""
-        return self.counts(tables).true_positives
-
-    def trials(self, tables: FloatArray) -> FloatArray:
-        """Return the number of pairs that are given the label, or that have it."""
-        trials: FloatArray = getattr(self.counts(tables), self.of)
-        return trials
-
-
-class Precision(ClassProportion):
+class Precision(ClassMeasure, Proportion):
     """Precision: the share of the pairs given a label that have it.
 
     For ENTAILMENT and NO ENTAILMENT, three-way labels are conflated; CONTRADICTION and UNKNOWN
@@ -125,12 +102,15 @@ class Precision(ClassProportion):
     """
 
     stem = "precision"
-    of = "predicted"
     about = "share of the pairs labelled {0} that are {0}"
     citation = "jijkoun2006, section 2.3; bergmair2009, section 3"
 
+    def relative_to(self, predicted: FloatArray, actual: FloatArray) -> FloatArray:
+        """Return the number of pairs that are given the label."""
+        return predicted
 
-class Recall(ClassProportion):
+
+class Recall(ClassMeasure, Proportion):
     """Recall: the share of the pairs with a label that are given it.
 
     For ENTAILMENT and NO ENTAILMENT, three-way labels are conflated; CONTRADICTION and UNKNOWN
@@ -143,9 +123,12 @@ class Recall(ClassProportion):
     """
 
     stem = "recall"
-    of = "actual"
     about = "share of the pairs that are {0} that are labelled so"
     citation = "jijkoun2006, section 2.3; bergmair2009, section 3"
+
+    def relative_to(self, predicted: FloatArray, actual: FloatArray) -> FloatArray:
+        """Return the number of pairs that have the label."""
+        return actual
 
 
 class F1(ClassMeasure):
@@ -166,124 +149,9 @@ class F1(ClassMeasure):
     about = "harmonic mean of the precision and the recall of {0}"
     citation = "dagan2006, section 3.3; van Rijsbergen 1979, Information Retrieval, chapter 7"
 
-    def of_counts(self, counts: Counts) -> FloatArray:
-        """Return 2 true_positives / (predicted + actual)."""
-        return 2 * counts.true_positives / (counts.predicted + counts.actual)
-
-
-class MeanOverLabels(ContingencyMeasure):
-    """The mean of a measure of one label over the labels of a scheme."""
-
-    range = (0.0, 1.0)
-    of_label: ClassVar[type[ClassMeasure]]
-    condition: ClassVar[str] = ""
-    """Whose labels accuracy is conditioned on, as in the measure's name."""
-
-    def __init__(self, scheme: Scheme) -> None:
-        self.parts = [self.of_label(label) for label in scheme.labels]
-        ways = f"{len(scheme.labels)}way"
-        self.name = f"accuracy_{ways}_by_{self.condition}"
-        self.description = f"mean {self.of_label.stem} of the labels of the {scheme} scheme"
-
-    def of_tables(self, tables: FloatArray) -> FloatArray:
-        """Return the mean over the labels, for each table."""
-        means: FloatArray = np.mean([part.of_tables(tables) for part in self.parts], axis=0)
-        return means
-
-    def why_undefined(self, judgments: Judgments) -> str | None:
-        """Return the reason of the first label for which the measure is undefined."""
-        reasons = (part.why_undefined(judgments) for part in self.parts)
-        return next(filter(None, reasons), None)
-
-    def expected(self, gold: Codes, probabilities: FloatArray) -> float:
-        """Return the mean of the expectations."""
-        return float(np.mean([part.expected(gold, probabilities) for part in self.parts]))
-
-
-class AccuracyByGold(MeanOverLabels):
-    """The mean, over the labels of a scheme, of the accuracy on the pairs with the label.
-
-    This is the mean recall, also known as macro-averaged recall or balanced accuracy. Undefined if
-    a label of the scheme does not occur among the gold labels.
-
-    Formula: sum over the k labels of the scheme of the recall of the label / k.
-
-    When to use: on unbalanced data, where each label should count the same. Any constant label and
-    a uniform draw score 1/k in expectation. Errors on a rare label weigh more than others.
-    """
-
-    of_label = Recall
-    condition = "gold"
-    citation = "bergmair2009, section 3"
-
-
-class AccuracyByLabel(MeanOverLabels):
-    """The mean, over the labels of a scheme, of the accuracy where the system gives the label.
-
-    This is the mean precision, also known as macro-averaged precision. A label that the system
-    never gives counts as 0. Undefined if a label of the scheme does not occur among the gold
-    labels.
-
-    Formula: sum over the k labels of the scheme of the precision of the label / k.
-
-    When to use: to see how far each of the system's labels can be relied on, in one figure. Read
-    it together with the mean recall, the accuracy by gold label.
-    """
-
-    of_label = Precision
-    condition = "label"
-    citation = "bergmair2009, section 3, with the system's labels in place of gold labels"
-
-
-class MeanF1(MeanOverLabels):
-    """The mean F1 over the labels of a scheme: `MacroF1` in that scheme."""
-
-    of_label = F1
-
-    def __init__(self, scheme: Scheme) -> None:
-        super().__init__(scheme)
-        self.name = "macro_f1"
-
-
-@registry.measures("balanced_accuracy.v1")
-class BalancedAccuracy(InScheme):
-    """The mean recall of the labels of the scheme, also known as macro-averaged recall.
-
-    It is `accuracy_3way_by_gold` if gold labels and the run are three-way, else
-    `accuracy_2way_by_gold`. Undefined if a label of the scheme does not occur among the gold
-    labels; scikit-learn then averages over the others.
-
-    Formula: sum over the k labels of the scheme of the recall of the label / k.
-
-    When to use: on unbalanced data, where each label should count the same. Any constant label and
-    a uniform draw score 1/k in expectation.
-    """
-
-    name = "balanced_accuracy"
-    description = "mean recall of the labels, three-way if gold labels and the run are"
-    citation = "bergmair2009, section 3"
-    in_scheme: ClassVar[Mapping[Scheme, Measure]] = {of: AccuracyByGold(of) for of in Scheme}
-
-
-@registry.measures("macro_f1.v1")
-class MacroF1(InScheme):
-    """The mean F1 of the labels of the scheme.
-
-    Three-way if gold labels and the run are, else two-way. A label that is never given rightly
-    counts as 0. Undefined if a label of the scheme does not occur among the gold labels;
-    scikit-learn then averages over those that occur or are given.
-
-    Formula: sum over the k labels of the scheme of the F1 of the label / k.
-
-    When to use: where tables of a shared task or a benchmark have it. Each label counts the same,
-    so that a rare one weighs as much as a frequent one. It is the mean of F1 scores, and not the F1
-    of the mean precision and the mean recall.
-    """
-
-    name = "macro_f1"
-    description = "mean F1 of the labels, three-way if gold labels and the run are"
-    citation = "Yang and Liu 1999, A re-examination of text categorization methods, section 2"
-    in_scheme: ClassVar[Mapping[Scheme, Measure]] = {of: MeanF1(of) for of in Scheme}
+    def relative_to(self, predicted: FloatArray, actual: FloatArray) -> FloatArray:
+        """Return the mean of both, as 2 TP / (predicted + actual) is TP / their mean."""
+        return (predicted + actual) / 2
 
 
 MACRO, WEIGHTED = "macro average", "weighted average"
@@ -324,6 +192,3 @@ def members_of(label: Label) -> BoolArray:
 for _of_label in (Precision, Recall, F1):
     for _label in Label:
         registry.measures(f"{_of_label(_label).name}.v1")(partial(_of_label, _label))
-for _scheme in Scheme:
-    for _mean in (AccuracyByGold, AccuracyByLabel):
-        registry.measures(f"{_mean(_scheme).name}.v1")(partial(_mean, _scheme))

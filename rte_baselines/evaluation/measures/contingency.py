@@ -4,7 +4,7 @@ from abc import abstractmethod
 from collections.abc import Mapping
 from dataclasses import dataclass
 from math import ceil, floor, sqrt
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
 import numpy as np
 
@@ -22,11 +22,6 @@ from rte_baselines.kernels.distributions import binomial_probabilities
 from rte_baselines.kernels.ragged import FloatArray, IntArray
 from rte_baselines.pairs import Label, Scheme
 
-if TYPE_CHECKING:
-    from matplotlib.axes import Axes
-
-# Shares of a row above which black numbers could not be read.
-_DARK = 0.6
 # A row for each label, with a 1 in the column of the label that it is conflated to.
 _CONFLATION = np.eye(len(LABELS))[conflate_codes(np.arange(len(LABELS), dtype=np.int8))]
 _CONFLATION_OF_CELLS = np.kron(_CONFLATION, _CONFLATION)
@@ -93,7 +88,7 @@ class SchemeMeasure(ContingencyMeasure):
     """
 
     follows_scheme = True
-    why_nan: ClassVar[str] = ""
+    why_nan: str = ""
     """Why there is no value where `of_tables` has NaN."""
 
     def score(self, judgments: Judgments) -> float:
@@ -174,7 +169,7 @@ class Confusion:
     """The confusion matrix of a system on a set of pairs, with the labels of its scheme.
 
     The counts, shape (labels, labels), have a row for each gold label, a column for each of the
-    system. `plot` draws them.
+    system.
     """
 
     labels: tuple[Label, ...]
@@ -186,34 +181,6 @@ class Confusion:
         codes = [LABELS.index(label) for label in scheme.labels]
         table = conflate_tables(judgments.table, scheme)[np.ix_(codes, codes)]
         return cls(scheme.labels, table.astype(np.int64))
-
-    def plot(self, axes: "Axes | None" = None) -> "Axes":
-        """Draw the matrix with Matplotlib: counts, the darker the higher the share of the row.
-
-        Parameters
-        ----------
-        axes : matplotlib.axes.Axes, optional
-            Where to draw; by default on axes of a new figure.
-
-        Returns
-        -------
-        matplotlib.axes.Axes
-            ``axes.figure.savefig("confusion.pdf")`` writes the plot.
-        """
-        if axes is None:
-            from matplotlib.figure import Figure
-
-            axes = Figure(layout="constrained").add_subplot()
-        shares = self.counts / np.maximum(self.counts.sum(axis=1, keepdims=True), 1)
-        axes.imshow(shares, cmap="Blues", vmin=0, vmax=1)
-        names, places = [str(label) for label in self.labels], range(len(self.labels))
-        axes.set_xticks(places, names)
-        axes.set_yticks(places, names)
-        axes.set(xlabel="label of the run", ylabel="gold label")
-        for (row, column), count in np.ndenumerate(self.counts):
-            colour = "white" if shares[row, column] > _DARK else "black"
-            axes.text(column, row, str(count), ha="center", va="center", color=colour)
-        return axes
 
 
 def blind_labels(gold: Codes, probabilities: FloatArray) -> tuple[FloatArray, FloatArray]:

@@ -12,11 +12,8 @@ from rte_baselines.core.quoting import counted
 from rte_baselines.core.registry import registry
 from rte_baselines.evaluation.inputs.judgments import ENTAILMENT, Codes, Judgments
 from rte_baselines.evaluation.measures.base import Measure
-from rte_baselines.evaluation.measures.rankings import SeparationMeasure
 from rte_baselines.evaluation.resampling.bootstrap import Resamples, wilson_interval
 from rte_baselines.kernels.ragged import FloatArray
-from rte_baselines.kernels.rankings.rankings import score_of_ranked
-from rte_baselines.kernels.rankings.resampled_rankings import resampled_confidence_weighted_scores
 
 
 class ProbabilityMeasure(Measure):
@@ -234,109 +231,6 @@ class BrierScore(MeanOverPairs):
         """Return the squared errors."""
         errors = entailment_probabilities(judgments) - judgments.gold_entails
         return np.square(errors)
-
-
-@registry.measures("calibration_error.v1")
-class CalibrationError(ProbabilityMeasure):
-    """The expected calibration error.
-
-    Probabilities are sorted into ten bins of equal width. The distance between the mean
-    probability and the share of entailed pairs in each bin is averaged over the bins, with
-    their numbers of pairs as weights. Defined for one pair or more.
-
-    Formula: sum_b n_b / n |mean p in b - share of entailed pairs in b|, over ten bins b of equal
-    width, with n_b pairs in bin b.
-
-    When to use: to see whether probabilities mean what they say. It is not a proper score:
-    giving every pair the share of entailed pairs has 0. It has no interval, so read it with
-    `brier`. Figures for neural networks often follow Guo et al. instead, with the confidence in the
-    predicted label and its accuracy in place of the probability of ENTAILMENT and the share of
-    entailed pairs: do not compare the two.
-    """
-
-    name = "calibration_error"
-    description = "mean distance, over 10 bins, of probabilities from the share of entailed pairs"
-    range = (0.0, 1.0)
-    direction = "lower"
-    citation = "Naeini, Cooper and Hauskrecht 2015, Obtaining well calibrated probabilities"
-    resampling = "unfit"
-
-    def score(self, judgments: Judgments) -> float:
-        """Return the calibration error of the reliability curve."""
-        from rte_baselines.evaluation.curves import reliability_curve
-
-        probabilities = entailment_probabilities(judgments)
-        return reliability_curve(probabilities, judgments.gold_entails).calibration_error
-
-    def resampled(self, resamples: Resamples) -> FloatArray:
-        """Return the error of each resample.
-
-        The distance between two means, times the number of pairs of the bin, is the distance
-        between two sums.
-        """
-        from rte_baselines.evaluation.curves import BINS, bin_indices
-
-        judgments = resamples.judgments
-        probabilities = entailment_probabilities(judgments)
-        units = resamples.counts.shape[1]
-        cells = resamples.units * BINS + bin_indices(probabilities)
-        excess = np.bincount(cells, probabilities - judgments.gold_entails, units * BINS)
-        by_bin = resamples.float_counts @ excess.reshape(units, BINS)
-        errors: FloatArray = np.abs(by_bin).sum(axis=1) / resamples.sizes
-        return errors
-
-
-@registry.measures("lift_loss.v1")
-class LiftLoss(ProbabilityMeasure, SeparationMeasure):
-    """The area between a system's lift curve and an upper bound of the ideal one.
-
-    Pairs are sorted by decreasing probability of ENTAILMENT. The lift of the first k pairs is
-    their share of entailed pairs, divided by that of all pairs. The area is divided by the
-    expected area of a random order: the loss is 1 in expectation for a random order, a little
-    above 0 for a perfect one, and unbounded for bad orders if nearly all pairs are entailed.
-    Ties count by their expectation over all orders. Undefined if all pairs are of one class.
-
-    Formula: (A_I - A) / (A_I - 1), where A = 1/n sum_(k=1..n) (share of entailed pairs among the
-    first k) / s is the area below the lift curve, A_I = 1 + (1/s - 1) (s + 1) / 2 the bound of the
-    ideal one, and s the share of entailed pairs.
-
-    When to use: to compare orders of pairs with those of the predictive uncertainty challenge.
-    Otherwise take `roc_auc`, which is better known and does not depend on the share of entailed
-    pairs.
-
-    Notes
-    -----
-    Let s be the share of entailed pairs, and C the mean over k of the share of entailed pairs
-    among the first k. Then A = C / s (equations 13 and 15) and A_I - 1 = (1 - s^2) / (2 s)
-    (equation 14), so that L = (A_I - A) / (A_I - 1) (equation 16) is
-    1 - 2 (C - s) / (1 - s^2).
-    """
-
-    orders_by = "probabilities"
-    name = "lift_loss"
-    description = "lift lost against an ideal order, relative to the loss of a random order"
-    range = (0.0, np.inf)
-    direction = "lower"
-    citation = "quinonero-candela2006, section 4.1, equations 13 to 16"
-
-    def score(self, judgments: Judgments) -> float:
-        """Return 1 - 2 (C - s) / (1 - s^2)."""
-        entailed = judgments.gold_entails
-        mean_share = score_of_ranked(judgments.entailments_by_probability)
-        share = float(np.mean(entailed))
-        return 1 - 2 * (mean_share - share) / (1 - share**2)
-
-    def resampled(self, resamples: Resamples) -> FloatArray:
-        """Return the loss of each resample, NaN where all pairs drawn are of one class."""
-        entailed = resamples.judgments.gold_entails
-        ranked = resamples.judgments.entailments_by_probability.coarse
-        mean_shares = resampled_confidence_weighted_scores(
-            ranked, resamples.counts, resamples.units
-        )
-        shares = resamples.sums(entailed.astype(np.float64)) / resamples.sizes
-        shares[(shares == 0) | (shares == 1)] = np.nan
-        losses: FloatArray = 1 - 2 * (mean_shares - shares) / (1 - shares**2)
-        return losses
 
 
 def entailment_probabilities(judgments: Judgments) -> FloatArray:

@@ -12,7 +12,8 @@ from numpy.typing import ArrayLike
 from rte_baselines.core.registry import registry
 from rte_baselines.evaluation.inputs.judgments import LABELS, Judgments
 from rte_baselines.evaluation.measures.contingency import SchemeMeasure
-from rte_baselines.evaluation.measures.information import EntropyGold, MutualInformation
+from rte_baselines.evaluation.measures.entropies import EntropyGold
+from rte_baselines.evaluation.measures.information import MutualInformation
 from rte_baselines.evaluation.resampling.bootstrap import Resamples
 from rte_baselines.kernels.ragged import FloatArray
 from rte_baselines.kernels.rankings.resampled_rankings import rank_weighted_tables

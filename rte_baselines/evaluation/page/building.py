@@ -27,9 +27,8 @@ from rte_baselines.evaluation.page.tables import (
 from rte_baselines.evaluation.page.templates import asset, page_style, template
 from rte_baselines.evaluation.page.verdict import ranking_of
 from rte_baselines.evaluation.paper import INTERVALS, Paper, noun_of, software
+from rte_baselines.evaluation.report.breakdowns import PHENOMENA_NOTE, SLICES_NOTE
 from rte_baselines.evaluation.report.report import (
-    PHENOMENA_NOTE,
-    SLICES_NOTE,
     Report,
     label_table,
     withheld_note,

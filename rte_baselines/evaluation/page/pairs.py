@@ -68,7 +68,7 @@ def _run_columns(scored: ScoredRun) -> dict[str, Any]:
     return {
         "name": scored.name,
         "labels": column(run.columns.codes.tolist()) if run.has_labels else None,
-        "right": column(map(int, scored.right.tolist())) if run.has_labels else None,
+        "right": column(map(int, scored.judgments.right.tolist())) if run.has_labels else None,
         "confidence": column(_numbers(run.confidences, run.columns.confidences)),
         "score": column(_numbers(run.scores, run.columns.scores)),
     }
@@ -126,7 +126,7 @@ def _answers(
     """Return the answers on the pairs whose aligned words are known, by the place of the pair."""
     confidences = scored.judgments.confidences
     sure = np.zeros(len(scored.answered)) if confidences is None else confidences
-    columns = (scored.answered, scored.run.labels, scored.right, sure)
+    columns = (scored.answered, scored.run.labels, scored.judgments.right, sure)
     return {
         place: ExplainedAnswer(scored.name, str(label), is_right, sure, words[pairs[place].id])
         for place, label, is_right, sure in zip(*(of.tolist() for of in columns), strict=True)

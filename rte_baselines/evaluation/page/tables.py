@@ -8,8 +8,9 @@ import numpy as np
 
 from rte_baselines.core.quoting import counted
 from rte_baselines.evaluation.comparison.verdicts import Verdict
-from rte_baselines.evaluation.measures.accuracy import OF_ALL_PAIRS, Coverage
+from rte_baselines.evaluation.measures.accuracy import OF_ALL_PAIRS
 from rte_baselines.evaluation.measures.base import Measure
+from rte_baselines.evaluation.measures.coverage import Coverage
 from rte_baselines.evaluation.page.templates import BETTER, LEADING, RIGHT, SHORT, TRIVIAL, WORSE
 from rte_baselines.evaluation.page.verdict import is_in_one_scheme, ranks_systems
 from rte_baselines.evaluation.report.report import MAIN_MEASURES, Report

@@ -13,8 +13,9 @@ from rte_baselines.evaluation.comparison.verdicts import (
 )
 from rte_baselines.evaluation.findings.finding import EXCHANGE, TRAINING
 from rte_baselines.evaluation.inputs.gold import ScoredRun, labelled_by_all
-from rte_baselines.evaluation.measures.accuracy import OF_ALL_PAIRS, AccuracyOfAll, Coverage
+from rte_baselines.evaluation.measures.accuracy import OF_ALL_PAIRS
 from rte_baselines.evaluation.measures.base import Measure
+from rte_baselines.evaluation.measures.coverage import AccuracyOfAll, Coverage
 from rte_baselines.evaluation.page.templates import decimal
 from rte_baselines.evaluation.paper import NOUNS, noun_of, value_in_words
 from rte_baselines.evaluation.report.report import Report

@@ -1,7 +1,6 @@
 """The report of an evaluation as text, Markdown, LaTeX and JSON."""
 
-from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import chain
 from typing import Any
@@ -12,19 +11,16 @@ from rte_baselines.core.quoting import counted, shortened
 from rte_baselines.core.representing import named, plain
 from rte_baselines.evaluation.findings.finding import EXCHANGE
 from rte_baselines.evaluation.inputs.gold import unlabelled_note
-from rte_baselines.evaluation.inputs.parts import FEW_PAIRS, Phenomenon
 from rte_baselines.evaluation.items import Items
 from rte_baselines.evaluation.measures.accuracy import (
-    OF_ALL_PAIRS,
-    Coverage,
-    TwoWayAccuracy,
+    COVERAGE,
     headline,
     headline_in_title,
 )
 from rte_baselines.evaluation.measures.base import Measure
 from rte_baselines.evaluation.measures.classes import MACRO, WEIGHTED
 from rte_baselines.evaluation.measures.information import information
-from rte_baselines.evaluation.report.scoring import GroupScore, Scores, SystemScores
+from rte_baselines.evaluation.report.scoring import SystemScores
 from rte_baselines.evaluation.resampling.bootstrap import Estimate
 from rte_baselines.evaluation.scores import (
     MISSING,
@@ -33,16 +29,13 @@ from rte_baselines.evaluation.scores import (
     Key,
     Score,
     ScoreReport,
-    estimate_cell,
     gap_notes,
     group,
     notes_on_schemes,
     p_value_text,
     score_table,
-    two_way_beside_three_way,
 )
 from rte_baselines.evaluation.significance.chance import ChanceTest
-from rte_baselines.evaluation.significance.exact import LEVEL
 from rte_baselines.pairs import Scheme
 from rte_baselines.rendering.tables import Table, aligned, decimal
 from rte_baselines.runs.prediction import withheld_text
@@ -52,18 +45,6 @@ _LONGEST_NAMES = 200
 
 MAIN_MEASURES = ("accuracy", "accuracy_2way", "accuracy_3way", "cws", "average_precision")
 """The measures that challenges rank systems by; the values of all fit on one line."""
-
-PHENOMENA_NOTE = (
-    "phenomena: as two linguists annotated RTE-1's test set (vanderwende2006, Tables 2 to 5); "
-    f"a pair may have several; a number of pairs in brackets is below {FEW_PAIRS}, and too small "
-    "to distinguish systems"
-)
-
-SLICES_NOTE = (
-    "slices: * marks those on which a run differs from all other pairs, by Fisher's exact test at "
-    "5% with Holm's correction over all slices of the run; a number of pairs in brackets is below "
-    f"{FEW_PAIRS}"
-)
 
 
 @dataclass(frozen=True, repr=False)
@@ -86,7 +67,7 @@ class Report(ScoreReport):
 
     def to_lines(self) -> str:
         """Return an aligned line for each run: its name, how many pairs if partial, its values."""
-        names = [name for name in self.measured if not (self.is_partial and name == Coverage.name)]
+        names = [name for name in self.measured if not (self.is_partial and name == COVERAGE)]
         rows = [
             [
                 run.name,
@@ -208,91 +189,33 @@ class Report(ScoreReport):
 
     def phenomenon_tables(self) -> Iterator[Table]:
         """Yield a table of accuracies for each kind of phenomenon; few pairs are in brackets."""
-        return self._part_tables(lambda system: system.phenomena, TwoWayAccuracy.name)
+        if self.trivial[0].phenomena:
+            from rte_baselines.evaluation.report.breakdowns import phenomenon_tables
+
+            yield from phenomenon_tables(self.runs, self.trivial)
 
     def slice_tables(self) -> Iterator[Table]:
         """Yield a table of accuracies for each property, then one of groups, if there are any."""
-        yield from self._part_tables(lambda system: system.slices, self.headline)
-        if any(run.groups for run in self.runs):
-            yield self._group_table()
+        if self.trivial[0].slices or self.trivial[0].groups:
+            from rte_baselines.evaluation.report.breakdowns import slice_tables
 
-    def _part_tables(
-        self, parts_of: Callable[[SystemScores], Mapping[Phenomenon, Scores]], name: str
-    ) -> Iterator[Table]:
-        """Yield a table for each kind of part, with the accuracy of this name of each run."""
-        rows: dict[str, list[list[str]]] = {}
-        # Trivial systems label all pairs.
-        for part, everywhere in parts_of(self.trivial[0]).items():
-            pairs = everywhere.pairs
-            best = max(parts_of(system)[part].measures[name].value for system in self.trivial)
-            of_runs = [(run, parts_of(run).get(part)) for run in self.runs]
-            rows.setdefault(part.kind, []).append(
-                [
-                    part.name,
-                    f"({pairs})" if pairs < FEW_PAIRS else str(pairs),
-                    decimal(best),
-                    *(_part_cell(run, scores, part, name, pairs) for run, scores in of_runs),
-                ]
-            )
-        header = ["pairs", "best_trivial", *(run.name for run in self.runs)]
-        for kind, of_kind in rows.items():
-            yield Table(f"{name} by {kind}", [kind, *header], of_kind, keys=2)
-
-    def _group_table(self) -> Table:
-        """Return the consistent groups of each run and of the best trivial system, by property."""
-        runs = [run for run in self.runs if run.groups]
-        rows, notes = [], []
-        if two_way := ", ".join(two_way_beside_three_way({run.name: run.scheme for run in runs})):
-            notes.append(f"the labels of {two_way} are two-way, and so are the shares of all runs")
-        are_partial = False
-        for name in runs[0].groups:
-            of_trivial = (system.groups[name] for system in self.trivial)
-            best = max(of_trivial, key=lambda of: of.consistent.value)
-            # Trivial systems label all pairs.
-            rows += [[name, run.name, *_group_cells(run.groups[name], best.groups)] for run in runs]
-            rows.append([name, "best trivial", *_group_cells(best, best.groups)])
-            are_partial |= any(run.groups[name].groups < best.groups for run in runs)
-        if are_partial:
-            notes.append(
-                "a run is scored on the groups of which it labels all pairs, trivial systems on "
-                "all groups: shares of different groups do not say which is better"
-            )
-        return Table(
-            f"Groups of which all labels are correct, {best.scheme}",
-            ["groups of", "run", "groups", "share"],
-            rows,
-            keys=2,
-            footnotes=tuple(notes),
-        )
+            yield from slice_tables(self.runs, self.trivial, self.headline)
 
     def chance_table(self) -> Table:
         """Return a row for each run and score that is tested against chance."""
         rows = []
-        tested: Counter[str] = Counter()
         for run in self.runs:
             for measure in run.overall.measures:
                 tests = [test for test in run.chance_tests if test.measure == measure]
                 if tests:
-                    tested[measure] += 1
-                    cells = [_chance_cell(test, len(self.runs) > 1) for test in tests]
-                    cells += [MISSING] * (2 - len(tests))
+                    cells = [_chance_cell(test) for test in tests] + [MISSING] * (2 - len(tests))
                     pairs = self._if_partial(str(tests[0].pairs))
                     rows.append([run.name, measure, *pairs, decimal(tests[0].value), *cells])
-        runs = max(tested.values(), default=1)
-        corrected = f", corrected for {runs} runs" if runs > 1 else ""
-        if len(set(tested.values())) > 1:
-            corrected = ", corrected for the runs with the measure"
-        header = [*self._if_partial("pairs"), "value", "guessing", "best trivial"]
-        note = (
-            "guessing and the best trivial system are on the pairs of the value; in the tables of "
-            "scores, trivial systems are on all pairs"
-        )
         return Table(
-            f"p-values against systems that do not look at the pairs{corrected}",
-            ["run", "measure", *header],
+            "p-values against systems that do not look at the pairs",
+            ["run", "measure", *self._if_partial("pairs"), "value", "guessing", "best trivial"],
             rows,
             keys=3 if self.is_partial else 2,
-            footnotes=tuple(self._if_partial(note)),
         )
 
     def notes(self) -> Iterator[str]:
@@ -303,10 +226,10 @@ class Report(ScoreReport):
             f"values of {self.scheme} labels; p-values: two-sided, exact for accuracies and untied "
             "cws, with Holm's correction for several runs"
         )
-        if any(run.phenomena for run in self.runs):
-            yield PHENOMENA_NOTE
-        if any(run.slices for run in self.runs):
-            yield SLICES_NOTE
+        if any(run.phenomena or run.slices for run in self.runs):
+            from rte_baselines.evaluation.report.breakdowns import breakdown_notes
+
+            yield from breakdown_notes(self.runs)
         yield from unlabelled_note(self.unlabelled, self.pairs)
         for run in self.runs:
             if run.overall.pairs < self.pairs:
@@ -343,25 +266,6 @@ class Report(ScoreReport):
 def _labelled(score: Score) -> str:
     """Return the number of labelled pairs and the number of all pairs."""
     return f"{score.labelled} of {score.labelled + score.unlabelled}"
-
-
-def _part_cell(
-    run: SystemScores, scores: Scores | None, part: Phenomenon, name: str, pairs: int
-) -> str:
-    """Return an accuracy with the mark of its test, and that of all pairs if some are left out."""
-    if scores is None:
-        return MISSING
-    value, *lines = estimate_cell(scores.measures.get(name)).split("\n")
-    mark = "*" if run.slice_tests.get(part, 1.0) <= LEVEL else ""
-    if scores.pairs < pairs:
-        of_all = _value(scores.measures.get(OF_ALL_PAIRS[name]))
-        lines += [f"of {scores.pairs}", f"{of_all} of {pairs}"]
-    return "\n".join([value + mark, *lines])
-
-
-def _group_cells(score: GroupScore, groups: int) -> list[str]:
-    number = str(groups) if score.groups == groups else f"{score.groups} of {groups}"
-    return [number, estimate_cell(score.consistent) if score.groups else MISSING]
 
 
 def confusion_table(run: SystemScores) -> Table:
@@ -406,10 +310,10 @@ def _number(value: float | None) -> str:
     return str(value) if isinstance(value, int) else decimal(value)
 
 
-def _chance_cell(test: ChanceTest, is_corrected: bool) -> str:
-    p_value = p_value_text(test.p_holm if is_corrected else test.p_value)
+def _chance_cell(test: ChanceTest) -> str:
     side = "below" if test.value < test.chance else "above"
-    return f"{p_value}\n{'at' if test.value == test.chance else side} {decimal(test.chance)}"
+    side = "at" if test.value == test.chance else side
+    return f"{p_value_text(test.p_holm)}\n{side} {decimal(test.chance)}"
 
 
 def _value(estimate: Estimate | None) -> str:

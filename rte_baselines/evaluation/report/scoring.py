@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import partial
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -12,11 +12,8 @@ from rte_baselines.core.representing import brief, plain
 from rte_baselines.evaluation.findings.finding import Finding
 from rte_baselines.evaluation.inputs.gold import Gold, ScoredRun
 from rte_baselines.evaluation.inputs.judgments import (
-    ENTAILMENT,
-    LABELS,
     Codes,
     Judgments,
-    conflate_codes,
 )
 from rte_baselines.evaluation.inputs.parts import Parts, Phenomenon
 from rte_baselines.evaluation.measures.accuracy import (
@@ -28,11 +25,14 @@ from rte_baselines.evaluation.measures.accuracy import (
 from rte_baselines.evaluation.measures.base import Measure, estimate
 from rte_baselines.evaluation.measures.classes import scores_by_label
 from rte_baselines.evaluation.measures.contingency import Confusion
-from rte_baselines.evaluation.resampling.bootstrap import SEED, Estimate, proportion, resamples_of
+from rte_baselines.evaluation.resampling.bootstrap import SEED, Estimate, resamples_of
 from rte_baselines.evaluation.scores import Score
 from rte_baselines.evaluation.significance.chance import ChanceTest, TrivialSystem
-from rte_baselines.kernels.ragged import BoolArray, IntArray
+from rte_baselines.kernels.ragged import IntArray
 from rte_baselines.pairs import Scheme
+
+if TYPE_CHECKING:
+    from rte_baselines.evaluation.report.groups import GroupScore
 
 # The only pairs with annotated phenomena, RTE-1's test set, are two-way.
 _OF_PHENOMENA = (TwoWayAccuracy.name, OF_ALL_PAIRS[TwoWayAccuracy.name])
@@ -67,20 +67,6 @@ class Scores:
         }
 
 
-@dataclass(frozen=True)
-class GroupScore:
-    """How many groups of pairs a system labels correctly as a whole.
-
-    `groups` is the number of those of which it labels all pairs, `consistent` the share of these in
-    which all labels are correct, with Wilson's interval, in a scheme that is three-way if the
-    labels of all runs and the gold labels are.
-    """
-
-    groups: int
-    consistent: Estimate
-    scheme: Scheme
-
-
 @brief
 @dataclass(frozen=True)
 class SystemScores:
@@ -104,7 +90,7 @@ class SystemScores:
     findings: tuple[Finding, ...] = ()
     slices: Mapping[Phenomenon, Scores] = field(default_factory=dict)
     slice_tests: Mapping[Phenomenon, float] = field(default_factory=dict)
-    groups: Mapping[str, GroupScore] = field(default_factory=dict)
+    groups: "Mapping[str, GroupScore]" = field(default_factory=dict)
     withheld: Mapping[str, Mapping[str, int]] = field(default_factory=dict)
 
     def scores(self, *, is_reference: bool = False) -> Iterator[Score]:
@@ -228,48 +214,6 @@ def score_trivial(
     estimator = partial(_expectations, system)
     tasks = {task: _scores(measures, on(of), estimator) for task, of in parts.tasks.items()}
     return _score(system.name, on(slice(None)), parts, on, measures, estimator, tasks)
-
-
-def group_score(
-    correct: BoolArray, answered: IntArray, groups: Sequence[str | None], scheme: Scheme
-) -> GroupScore:
-    """Return the share of groups that are labelled correctly as a whole.
-
-    `answered` are the positions of the pairs with a label, and `correct`, of the same shape,
-    whether it is right in the scheme. `groups` are those of all pairs, None for pairs in no group.
-    M. Gardner et al., "Evaluating models' local decision boundaries via contrast sets" (2020),
-    where it is called contrast consistency.
-    """
-    is_right = dict(zip(answered.tolist(), correct.tolist(), strict=True))
-    members: dict[str, list[bool | None]] = {}
-    for place, group in enumerate(groups):
-        if group is not None:
-            members.setdefault(group, []).append(is_right.get(place))
-    whole = [all(found) for found in members.values() if None not in found]
-    if not whole:
-        return GroupScore(0, Estimate(0.0), scheme)
-    return GroupScore(len(whole), proportion(sum(whole), len(whole)), scheme)
-
-
-def expected_group_score(
-    system: TrivialSystem, gold: Codes, groups: Sequence[str | None], scheme: Scheme
-) -> GroupScore:
-    """Return the share of groups that a trivial system is expected to label correctly as a whole.
-
-    It is the mean over groups of the product of the probabilities of right labels, as draws for
-    different pairs are independent. If the scheme is two-way, labels are conflated.
-    """
-    of_labels = system.probabilities
-    if scheme is Scheme.TWO_WAY:
-        gold = conflate_codes(gold)
-        of_labels = np.full(len(LABELS), 1 - of_labels[ENTAILMENT])
-        of_labels[ENTAILMENT] = system.probabilities[ENTAILMENT]
-    chances: dict[str, float] = {}
-    for group, chance in zip(groups, of_labels[gold].tolist(), strict=True):
-        if group is not None:
-            chances[group] = chances.get(group, 1.0) * chance
-    mean = sum(chances.values()) / len(chances) if chances else 0.0
-    return GroupScore(len(chances), Estimate(mean), scheme)
 
 
 def _scores(

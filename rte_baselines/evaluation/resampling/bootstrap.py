@@ -4,10 +4,8 @@ All systems that are compared see the same resamples. The unit that is drawn is 
 many pairs, it is a random group of pairs, all groups being of about the same size: the resamples
 vary as much, and are drawn and counted faster.
 
-There are two bootstraps. `resampled` is for intervals of measures, of their differences and of
-agreement: the Bayesian bootstrap, in which pairs have random weights, with pseudo-pairs among them.
-`resampled_sums` is for means and sums: the ordinary bootstrap, in which pairs are drawn with
-replacement.
+Measures, their differences and agreement have the Bayesian bootstrap, in which pairs have random
+weights, with pseudo-pairs among them; the ordinary one is in `sums.py`.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -23,7 +21,7 @@ import numpy as np
 from rte_baselines.evaluation.inputs.judgments import LABELS, Judgments, columns_of
 from rte_baselines.kernels.distributions import student_t_within
 from rte_baselines.kernels.ragged import FloatArray, IntArray
-from rte_baselines.kernels.rankings.resampling import draw_counts, draw_weights
+from rte_baselines.kernels.rankings.resampling import draw_weights
 from rte_baselines.pairs import Scheme
 
 SEED = 12345
@@ -39,7 +37,7 @@ _MOST_UNITS = 20_000
 _GROUPS = 2_000
 # Weights are whole numbers with these means. Rounding adds 1/6 to the variance of a weight, so
 # that intervals are wider by 0.1% with a mean of 10, and by 0.5% with a mean of 4.
-_WEIGHT_OF_PAIR = 10
+WEIGHT_OF_PAIR = 10
 _WEIGHT_OF_GROUP = 4
 # Counts held in memory at a time, few enough for the caches of a processor.
 _COUNTS_AT_A_TIME = 1 << 14
@@ -228,59 +226,14 @@ def _weights(
 def _drawn_weights(pairs: FloatArray, pseudo: FloatArray) -> Iterator[tuple[IntArray, IntArray]]:
     generator = np.random.default_rng(SEED)
     units = units_of(len(pairs), generator)
-    shapes, mean = pairs, _WEIGHT_OF_PAIR
+    shapes, mean = pairs, WEIGHT_OF_PAIR
     if len(pairs) > _MOST_UNITS:
         shapes, mean = np.ones(_GROUPS), _WEIGHT_OF_GROUP
     units = np.concatenate((units, len(shapes) + np.arange(len(pseudo))))
     total = int(mean * shapes.sum())
     shapes = np.concatenate((shapes, pseudo))
-    for rows in _blocks(min(_most.get(), resamples_of(int(pairs.sum()))), len(shapes)):
+    for rows in blocks_of(min(_most.get(), resamples_of(int(pairs.sum()))), len(shapes)):
         yield units, draw_weights(shapes, total, rows, generator)
-
-
-def resampled_sums(columns: FloatArray, seed: int = SEED) -> FloatArray:
-    """Return the sum of each column, shape (n, columns), in each resample of its rows.
-
-    Rows are drawn with replacement. The result has the shape (resamples, columns).
-    """
-    generator = np.random.default_rng(seed)
-    units = units_of(len(columns), generator)
-    by_unit = np.zeros((int(units.max()) + 1, columns.shape[1]))
-    np.add.at(by_unit, units, columns)
-    blocks = _blocks(resamples_of(len(columns)), len(by_unit))
-    return np.concatenate([draw_counts(len(by_unit), rows, generator) @ by_unit for rows in blocks])
-
-
-def smoothed_sums(columns: FloatArray, pairs: FloatArray, pseudo_columns: FloatArray) -> FloatArray:
-    """Return the sum of each column in each resample of the smoothed Bayesian bootstrap.
-
-    `pairs`, shape (n,), says how many pairs have each of the rows of the columns, shape (n,
-    columns), and `pseudo_columns` are of pseudo-pairs; see `resampled`. The sums have the shape
-    (resamples, columns), and are of as many pairs as there are.
-    """
-    rows = np.concatenate((columns, pseudo_columns))
-    further = np.full(len(pseudo_columns), PSEUDO_WEIGHT / len(pseudo_columns))
-    shapes, total = np.concatenate((pairs, further)), int(pairs.sum())
-    generator = np.random.default_rng(SEED)
-    sums = [
-        draw_weights(shapes, _WEIGHT_OF_PAIR * total, number, generator) @ rows / _WEIGHT_OF_PAIR
-        for number in _blocks(resamples_of(total), len(rows))
-    ]
-    return np.concatenate(sums)
-
-
-def means_of(columns: FloatArray) -> list[Estimate]:
-    """Return the mean of each column over pairs, shape (n, columns), with its 95% interval.
-
-    All columns are resampled together; the interval is expanded for few pairs.
-    """
-    sums = resampled_sums(np.column_stack([columns, np.ones(len(columns))]))
-    level = expanded_level(len(columns))
-    means = columns.mean(axis=0).tolist()
-    return [
-        Estimate(mean, *percentile_interval(drawn / sums[:, -1], mean, level=level))
-        for mean, drawn in zip(means, sums.T, strict=False)
-    ]
 
 
 def units_of(size: int, generator: np.random.Generator) -> IntArray:
@@ -332,7 +285,7 @@ def resamples_of(size: int) -> int:
     return min(_MOST_RESAMPLES, max(_FEWEST_RESAMPLES, _MOST_DRAWS // size))
 
 
-def _blocks(resamples: int, units: int) -> Iterator[int]:
+def blocks_of(resamples: int, units: int) -> Iterator[int]:
     """Yield the sizes of blocks of resamples, which sum to `resamples`."""
     most = max(1, _COUNTS_AT_A_TIME // units)
     for done in range(0, resamples, most):

@@ -17,7 +17,8 @@ from rte_baselines.core.errors import InputError
 from rte_baselines.core.quoting import listed
 from rte_baselines.evaluation.measures.accuracy import cohens_kappa
 from rte_baselines.evaluation.ratios import Ratio, resampled_estimate
-from rte_baselines.evaluation.resampling.bootstrap import Estimate, proportion, resampled_sums
+from rte_baselines.evaluation.resampling.bootstrap import Estimate, proportion
+from rte_baselines.evaluation.resampling.sums import resampled_sums
 from rte_baselines.evaluation.scores import estimate_cell
 from rte_baselines.kernels.ragged import FloatArray
 from rte_baselines.rendering.tables import Table

@@ -9,8 +9,9 @@ from rte_baselines.core.errors import InputError
 from rte_baselines.core.quoting import counted
 from rte_baselines.core.representing import brief, named, plain
 from rte_baselines.evaluation.inputs.gold import Gold
-from rte_baselines.evaluation.measures.accuracy import OF_ALL_PAIRS, AccuracyOfAll, with_reason
+from rte_baselines.evaluation.measures.accuracy import OF_ALL_PAIRS, with_reason
 from rte_baselines.evaluation.measures.base import Measure, select_measures
+from rte_baselines.evaluation.measures.coverage import AccuracyOfAll
 from rte_baselines.evaluation.resampling.bootstrap import Estimate, keeping_weights
 from rte_baselines.evaluation.scores import (
     SYSTEM,

@@ -16,11 +16,9 @@ from rte_baselines.evaluation.inputs.judgments import (
     scheme_of_codes,
 )
 from rte_baselines.evaluation.measures.accuracy import (
-    AccuracyOfAll,
+    OF_ALL_PAIRS,
     ThreeWayAccuracy,
-    ThreeWayAccuracyOfAll,
     TwoWayAccuracy,
-    TwoWayAccuracyOfAll,
 )
 from rte_baselines.evaluation.measures.rankings import ConfidenceWeightedScore
 from rte_baselines.evaluation.significance.exact import binomial_test, holm
@@ -100,18 +98,16 @@ def against_chance(judgments: Judgments, all_gold: Codes | None = None) -> list[
     the gold labels of all pairs are given, accuracies of all pairs are tested as well.
     """
     tests: list[ChanceTest] = []
-    for of_all, scheme in (
-        (TwoWayAccuracyOfAll(), Scheme.TWO_WAY),
-        (ThreeWayAccuracyOfAll(), Scheme.THREE_WAY),
-    ):
-        if of_all.why_undefined(judgments):
+    for accuracy in (TwoWayAccuracy(), ThreeWayAccuracy()):
+        if accuracy.why_undefined(judgments):
             continue
+        scheme = accuracy.scheme
         hits = int(judgments.right_in(scheme).sum())
-        tests += _accuracy_tests(of_all.accuracy, hits, judgments.gold, scheme)
+        tests += _accuracy_tests(accuracy.name, accuracy, hits, judgments.gold)
         if all_gold is not None and (
             scheme is Scheme.TWO_WAY or scheme_of_codes(all_gold) is not Scheme.TWO_WAY
         ):
-            tests += _accuracy_tests(of_all, hits, all_gold, scheme)
+            tests += _accuracy_tests(OF_ALL_PAIRS[accuracy.name], accuracy, hits, all_gold)
     cws = ConfidenceWeightedScore()
     if not cws.why_undefined(judgments):
         value, pairs = cws.score(judgments), len(judgments.gold)
@@ -171,22 +167,19 @@ def cws_p_value(value: float, pairs: int) -> float:
 
 
 def _accuracy_tests(
-    measure: TwoWayAccuracy | ThreeWayAccuracy | AccuracyOfAll,
-    hits: int,
-    gold: Codes,
-    scheme: Scheme,
+    name: str, accuracy: TwoWayAccuracy | ThreeWayAccuracy, hits: int, gold: Codes
 ) -> Iterator[ChanceTest]:
     """Yield the tests of a number of correct labels of the pairs with these gold labels."""
-    pairs = len(gold)
+    pairs, scheme = len(gold), accuracy.scheme
     labels = gold if scheme is Scheme.THREE_WAY else conflate_codes(gold)
     expected = {
-        system.name: measure.expected(labels, system.probabilities)
+        system.name: accuracy.expected(labels, system.probabilities)
         for system in trivial_systems(labels, scheme)
     }
     best = max(expected, key=expected.__getitem__)
     for system, chance in ((_GUESSING[scheme], 1 / len(scheme.labels)), (best, expected[best])):
         p_value = binomial_test(hits, pairs, chance)
-        yield ChanceTest(measure.name, hits / pairs, pairs, system, chance, p_value, p_value)
+        yield ChanceTest(name, hits / pairs, pairs, system, chance, p_value, p_value)
 
 
 def _share_as_far(weights: FloatArray, distance: float) -> float:

@@ -1,6 +1,6 @@
 """Approximate randomization: the outputs of two systems are swapped on random pairs."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -28,6 +28,7 @@ from rte_baselines.pairs import Scheme
 ROUNDING = 1e-12
 """Equal differences may differ by this much because of rounding."""
 
+_Rescaling = Callable[[Judgments], Judgments] | None
 
 _SWAPS_AT_A_TIME = 1 << 14
 
@@ -46,35 +47,34 @@ def approximate_randomizations(
     (2000).
 
     Ranks and confidences of different systems have different scales. For a measure that depends
-    only on their order, so that its scores stay the same, each system's values are first replaced
-    by their average ranks; for a measure that depends only on their proportions, by their quotients
-    by their sum. With very many pairs, random groups of pairs are swapped together, as in the
-    bootstrap. The systems are on the same pairs, else a RunError is raised, and have all measures.
+    only on their order (`orders_by`), each system's values are first replaced by their average
+    ranks; for one that depends only on their proportions (`weights`), by their quotients by their
+    sum. With very many pairs, random groups of pairs are swapped together, as in the bootstrap.
+    The systems are on the same pairs, else a RunError is raised, and have all measures.
     """
     a, b = in_canonical_order(*comparable(a, b))
+    together: dict[tuple[_Rescaling, bool], list[Measure]] = {}
+    for measure in measures:
+        together.setdefault((_scale_of(measure), is_of_labels(measure)), []).append(measure)
     p_values: dict[str, float] = {}
-    for rescale in (_ranked, _normalized, lambda judged: judged):
-        of_a, of_b = rescale(a), rescale(b)
-        invariant = [
-            measure
-            for measure in measures
-            if measure.name not in p_values
-            and all(
-                abs(measure.score(judged) - measure.score(rescaled)) <= ROUNDING
-                for judged, rescaled in ((a, of_a), (b, of_b))
-            )
-        ]
-        for of_labels in (True, False):
-            chosen = [measure for measure in invariant if is_of_labels(measure) is of_labels]
-            drawn: dict[str, list[FloatArray]] = {measure.name: [] for measure in chosen}
-            for side_a, side_b in _exchanges(of_a, of_b, of_labels=of_labels) if chosen else ():
-                for measure in chosen:
-                    difference = measure.resampled(side_a) - measure.resampled(side_b)
-                    drawn[measure.name].append(difference)
-            for name, blocks in drawn.items():
-                values = np.concatenate(blocks)
-                p_values[name] = share_as_large(values, values[0])
+    for (rescale, of_labels), chosen in together.items():
+        of_a, of_b = (rescale(a), rescale(b)) if rescale else (a, b)
+        drawn: dict[str, list[FloatArray]] = {measure.name: [] for measure in chosen}
+        for side_a, side_b in _exchanges(of_a, of_b, of_labels=of_labels):
+            for measure in chosen:
+                difference = measure.resampled(side_a) - measure.resampled(side_b)
+                drawn[measure.name].append(difference)
+        for name, blocks in drawn.items():
+            values = np.concatenate(blocks)
+            p_values[name] = share_as_large(values, values[0])
     return p_values
+
+
+def _scale_of(measure: Measure) -> _Rescaling:
+    """Return what puts the outputs of systems on the scale on which the measure compares them."""
+    if measure.weights == "confidence":
+        return _normalized
+    return _ranked if measure.orders_by or measure.weights == "rank" else None
 
 
 def comparable(*systems: Judgments) -> tuple[Judgments, ...]:

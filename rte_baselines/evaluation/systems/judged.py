@@ -17,13 +17,9 @@ from rte_baselines.evaluation.findings.finding import Finding, warn_of_training_
 from rte_baselines.evaluation.inputs.gold import Gold, ScoredRun, labelled_by_all, unlabelled_note
 from rte_baselines.evaluation.inputs.judgments import ANOTHER_IS_TWO_WAY, Judgments
 from rte_baselines.evaluation.inputs.parts import natural
-from rte_baselines.evaluation.measures.accuracy import (
-    AccuracyOfAll,
-    by_headline,
-    headline,
-    with_accuracies_of_all,
-)
+from rte_baselines.evaluation.measures.accuracy import by_headline, headline, with_accuracies_of_all
 from rte_baselines.evaluation.measures.base import Measure
+from rte_baselines.evaluation.measures.coverage import AccuracyOfAll
 from rte_baselines.evaluation.report.scoring import signature
 from rte_baselines.evaluation.scores import notes_on_schemes, refuse_repeated_names
 from rte_baselines.evaluation.significance.randomization import comparable

@@ -3,7 +3,8 @@
 import pytest
 
 from rte_baselines.core.errors import InputError
-from rte_baselines.evaluation.inputs.gold import ConflictingLabels, Gold
+from rte_baselines.evaluation.inputs.conflicts import ConflictingLabels
+from rte_baselines.evaluation.inputs.gold import Gold
 from rte_baselines.pairs import Label, Pair
 
 

@@ -9,7 +9,7 @@ import pytest
 from rte_baselines.core.errors import InputError
 from rte_baselines.evaluation import evaluate
 from rte_baselines.evaluation.inputs.gold import Gold
-from rte_baselines.evaluation.inputs.parts import phenomena_of
+from rte_baselines.evaluation.inputs.phenomena import phenomena_of
 from rte_baselines.pairs import Label, load_pairs
 from rte_baselines.runs import Prediction, Run
 from tests.evaluation.rte1_test_pairs import pairs_like_rte1_test

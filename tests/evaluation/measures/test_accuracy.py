@@ -11,7 +11,7 @@ from sklearn.metrics import accuracy_score, cohen_kappa_score, confusion_matrix,
 
 from rte_baselines.core.representing import plain
 from rte_baselines.evaluation import available_measures, evaluate, measure_score
-from rte_baselines.evaluation.inputs.judgments import Judgments
+from rte_baselines.evaluation.inputs.arrays import judgments_of_arrays
 from rte_baselines.evaluation.measures.contingency import Confusion
 from rte_baselines.evaluation.resampling.bootstrap import wilson_interval
 from rte_baselines.pairs import Label, Scheme, conflate
@@ -46,7 +46,7 @@ def label_arrays(scheme):
 def test_as_scikit_learn_and_scipy_have_them(judged):
     gold, said = ([str(label) for label in column] for column in zip(*judged, strict=True))
     if len({*gold, *said}) == 1:
-        assert kappa.why_undefined(Judgments.from_arrays(gold, said))
+        assert kappa.why_undefined(judgments_of_arrays(gold, said))
     else:
         assert kappa(gold, said) == pytest.approx(cohen_kappa_score(gold, said))
     if len(set(gold)) > 1:
@@ -55,7 +55,7 @@ def test_as_scikit_learn_and_scipy_have_them(judged):
     assert two_way(gold, labels) == pytest.approx(accuracy_score(gold, labels))
     right = sum(g is label for g, label in zip(gold, labels, strict=True))
     interval = binomtest(right, len(gold)).proportion_ci(method="wilson")
-    found = two_way.interval(Judgments.from_arrays(gold, labels))
+    found = two_way.interval(judgments_of_arrays(gold, labels))
     assert found == pytest.approx((interval.low, interval.high), abs=1e-12)
 
 
@@ -96,7 +96,7 @@ def test_kappa_by_hand(labels):
 
 
 def test_gold_labels_are_in_the_rows(labels):
-    judgments = Judgments.from_arrays(labels("EECUU"), labels("EUCCC"))
+    judgments = judgments_of_arrays(labels("EECUU"), labels("EUCCC"))
     assert plain(Confusion.of(judgments, Scheme.THREE_WAY)) == {
         "labels": ["ENTAILMENT", "CONTRADICTION", "UNKNOWN"],
         "counts": [[1, 0, 1], [0, 1, 0], [0, 2, 0]],
@@ -109,7 +109,7 @@ def test_confusion_as_scikit_learn_has_it(scheme, data):
     label = st.sampled_from(Scheme.THREE_WAY.labels)
     judged = data.draw(st.lists(st.tuples(label, label), min_size=1))
     gold, labels = map(list, zip(*judged, strict=True))
-    found = Confusion.of(Judgments.from_arrays(gold, labels), scheme)
+    found = Confusion.of(judgments_of_arrays(gold, labels), scheme)
     if scheme is Scheme.TWO_WAY:
         gold, labels = ([conflate(x) for x in column] for column in (gold, labels))
     expected = confusion_matrix(gold, labels, labels=list(scheme.labels))
@@ -134,7 +134,7 @@ def test_accuracy_is_that_of_the_scheme(labels):
     gold = labels("ECUE")
     assert accuracy(gold, labels("ECCE")) == 3 / 4
     assert accuracy(gold, labels("ENNE")) == 1
-    judged = Judgments.from_arrays(gold, labels("ECCE"))
+    judged = judgments_of_arrays(gold, labels("ECCE"))
     assert accuracy.interval(judged) == wilson_interval(3, 4)
 
 
@@ -157,13 +157,3 @@ def test_names_of_scikit_learn_are_understood(labels):
     for name in ("roc_auc_score", "brier_score_loss"):
         expected = getattr(sklearn.metrics, name)(entails, scores)
         assert measure_score(gold, scores, measure=name) == pytest.approx(expected)
-
-
-@pytest.mark.slow
-def test_the_confusion_matrix_is_drawn(labels):
-    judged = Judgments.from_arrays(labels("EEEC"), labels("EEUC"))
-    axes = Confusion.of(judged, Scheme.THREE_WAY).plot()
-    assert [text.get_text() for text in axes.texts] == "2 0 1 0 1 0 0 0 0".split()
-    assert [tick.get_text() for tick in axes.get_xticklabels()] == list(Scheme.THREE_WAY.labels)
-    (image,) = axes.get_images()
-    assert image.get_array()[0].tolist() == pytest.approx([2 / 3, 0, 1 / 3])

@@ -11,6 +11,7 @@ from scipy import stats
 from sklearn.metrics import mutual_info_score
 
 from rte_baselines.evaluation import available_measures
+from rte_baselines.evaluation.inputs.arrays import judgments_of_arrays
 from rte_baselines.evaluation.inputs.judgments import LABELS as CODES
 from rte_baselines.evaluation.inputs.judgments import Judgments
 from rte_baselines.evaluation.measures.base import estimate
@@ -66,7 +67,7 @@ def test_bergmairs_example_after_conflation():
 
 
 def test_information_of_any_tables():
-    found = information(Judgments.from_arrays(GOLD, LABELS).table)
+    found = information(judgments_of_arrays(GOLD, LABELS).table)
     by_label = dict(zip(CODES, found.conditional_entropies.tolist(), strict=True))
     assert by_label[Label.ENTAILMENT] == exactly(1.0746)
     assert np.isnan(by_label[Label.NO_ENTAILMENT])
@@ -149,8 +150,8 @@ def test_weights_are_equivalent_to_repetitions(pairs):
 def test_renaming_the_labels_of_the_system_changes_nothing(pairs, renamed):
     gold, said, confidences = zip(*pairs, strict=True)
     names = dict(zip(Scheme.THREE_WAY.labels, renamed, strict=True))
-    judgments = Judgments.from_arrays(gold, said, confidences=confidences)
-    other = Judgments.from_arrays(gold, [names[label] for label in said], confidences=confidences)
+    judgments = judgments_of_arrays(gold, said, confidences=confidences)
+    other = judgments_of_arrays(gold, [names[label] for label in said], confidences=confidences)
     for name in {*NAMES} - {*OF_LABELS}:
         expected = pytest.approx(value_or_none(name, judgments), abs=1e-12)
         assert value_or_none(name, other) == expected, name
@@ -159,9 +160,9 @@ def test_renaming_the_labels_of_the_system_changes_nothing(pairs, renamed):
 @measures
 def test_a_resample_without_two_way_labels_remains_two_way(name, labels):
     gold, said = labels("ECUC"), labels("ENEE")
-    judgments = Judgments.from_arrays(gold, said, confidences=[1, 2, 3, 4])
+    judgments = judgments_of_arrays(gold, said, confidences=[1, 2, 3, 4])
     resamples = Resamples(judgments, np.arange(4), np.array([[1, 0, 1, 2]]))
-    conflated = Judgments.from_arrays(labels("ENNN"), said, confidences=[1, 2, 3, 4])
+    conflated = judgments_of_arrays(labels("ENNN"), said, confidences=[1, 2, 3, 4])
     as_two_way = Resamples(conflated, resamples.units, resamples.counts)
     measure = MEASURES[name]
     assert measure.resampled(resamples).tolist() == pytest.approx(

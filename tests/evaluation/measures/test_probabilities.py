@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from sklearn.metrics import accuracy_score, brier_score_loss, log_loss
 
 from rte_baselines.evaluation import available_measures
-from rte_baselines.evaluation.inputs.judgments import Judgments, encode_labels
+from rte_baselines.evaluation.inputs.arrays import encode_labels, judgments_of_arrays
 from rte_baselines.evaluation.resampling.bootstrap import Resamples
 from rte_baselines.pairs import Scheme
 
@@ -142,7 +142,7 @@ def test_lift_loss_is_that_of_the_equations_and_the_mean_over_orders_of_tied_pai
 
 def test_resamples_of_one_class_have_no_lift_loss():
     gold = gold_of([True, False])
-    judgments = Judgments.from_arrays(gold, gold, probabilities=[0.5, 0.75])
+    judgments = judgments_of_arrays(gold, gold, probabilities=[0.5, 0.75])
     counts = np.array([[2, 0], [1, 1], [0, 2]])
     found = MEASURES["lift_loss"].resampled(Resamples(judgments, np.arange(2), counts))
     assert np.isnan(found).tolist() == [True, False, True]
@@ -152,7 +152,7 @@ def test_resamples_of_one_class_have_no_lift_loss():
 def test_intervals_of_clipped_probabilities_clip_by_the_number_of_pairs():
     """By hand for 4 pairs: certain ones are clipped to 3/4, and no resample can do better."""
     gold = gold_of([True, False, True, False])
-    certain = Judgments.from_arrays(gold, gold, probabilities=[1, 0, 1, 0])
+    certain = judgments_of_arrays(gold, gold, probabilities=[1, 0, 1, 0])
     low, high = MEASURES["nlp_clipped"].interval(certain)
     assert low == pytest.approx(log10(4 / 3))
     assert low < high <= log10(4)

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from sklearn.metrics import average_precision_score, precision_recall_curve, roc_auc_score
 
 from rte_baselines.evaluation import available_measures
-from rte_baselines.evaluation.inputs.judgments import Judgments
+from rte_baselines.evaluation.inputs.arrays import judgments_of_arrays
 
 MEASURES = available_measures()
 cws, average_precision, roc_auc = map(MEASURES.get, ("cws", "average_precision", "roc_auc"))
@@ -157,7 +157,7 @@ def test_accuracies_by_hand():
     right = [1, 0, 1, 1, 0]
     assert value(HALF, right) == pytest.approx((1 + 0.5) / 2.5)
     assert value(MOST, right) == pytest.approx(3 / 4)
-    assert MOST.pairs_averaged(Judgments.from_arrays(["YES"] * 6, ["YES"] * 6)) == 4
+    assert MOST.pairs_averaged(judgments_of_arrays(["YES"] * 6, ["YES"] * 6)) == 4
     # Tied pairs are covered in part.
     assert value(HALF, right, [0.5] * 5) == pytest.approx(3 / 5)
 

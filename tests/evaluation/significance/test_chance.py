@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from rte_baselines.evaluation import available_measures
-from rte_baselines.evaluation.inputs.judgments import Judgments, encode_labels
+from rte_baselines.evaluation.inputs.arrays import encode_labels, judgments_of_arrays
 from rte_baselines.evaluation.significance.chance import (
     adjusted,
     against_chance,
@@ -21,7 +21,7 @@ from rte_baselines.pairs import Scheme
 
 def test_against_chance_in_both_schemes(labels):
     # 5 ENTAILMENT, 3 UNKNOWN, 2 CONTRADICTION; of the labels, 7 are right, two-way 8.
-    judged = Judgments.from_arrays(labels("EEEEEUUUCC"), labels("EEEEUUUCCE"))
+    judged = judgments_of_arrays(labels("EEEEEUUUCC"), labels("EEEEUUUCCE"))
     tests = {(test.measure, test.system): test for test in against_chance(judged)}
     assert {key: (test.value, test.pairs) for key, test in tests.items()} == {
         ("accuracy_2way", "guessing two-way"): (0.8, 10),
@@ -37,7 +37,7 @@ def test_against_chance_in_both_schemes(labels):
 
 
 def test_the_best_trivial_system_gives_the_most_frequent_label(labels):
-    judged = Judgments.from_arrays(labels("ENNN"), labels("EENN"))
+    judged = judgments_of_arrays(labels("ENNN"), labels("EENN"))
     uniform, best = against_chance(judged)
     assert (uniform.system, uniform.chance) == ("guessing two-way", 0.5)
     assert (best.system, best.chance) == ("always NO_ENTAILMENT", 0.75)
@@ -48,8 +48,8 @@ def test_the_best_trivial_system_gives_the_most_frequent_label(labels):
 
 
 def test_chance_is_certain_where_all_gold_labels_are_alike(labels):
-    perfect = Judgments.from_arrays(labels("NNN"), labels("NNN"))
-    wrong = Judgments.from_arrays(labels("NNN"), labels("NNE"))
+    perfect = judgments_of_arrays(labels("NNN"), labels("NNN"))
+    wrong = judgments_of_arrays(labels("NNN"), labels("NNE"))
     assert [test.p_value for test in against_chance(perfect)] == pytest.approx([1 / 4, 1])
     assert [test.p_value for test in against_chance(wrong)] == pytest.approx([1, 0])
 
@@ -59,7 +59,7 @@ def test_pairs_without_a_label_are_wrong_in_accuracies_of_all_pairs(labels):
 
     Three of six heads are the most probable number.
     """
-    judged = Judgments.from_arrays(labels("EEN"), labels("EEN"))
+    judged = judgments_of_arrays(labels("EEN"), labels("EEN"))
     tests = {
         (test.measure, test.is_against_guessing): test
         for test in against_chance(judged, encode_labels(labels("EENENN")))
@@ -71,13 +71,13 @@ def test_pairs_without_a_label_are_wrong_in_accuracies_of_all_pairs(labels):
     best = tests["accuracy_2way_of_all", False]
     assert (best.system, best.chance) == ("always ENTAILMENT", 0.5)
     # Labels of entailed pairs alone are two-way if other gold labels are.
-    judged = Judgments.from_arrays(labels("EE"), labels("EE"))
+    judged = judgments_of_arrays(labels("EE"), labels("EE"))
     found = against_chance(judged, encode_labels(labels("EENN")))
     assert "accuracy_3way_of_all" not in {test.measure for test in found}
 
 
 def test_cws_is_tested_against_guesses(labels):
-    judged = Judgments.from_arrays(labels("EENN"), labels("EENN"), confidences=[4, 3, 2, 1])
+    judged = judgments_of_arrays(labels("EENN"), labels("EENN"), confidences=[4, 3, 2, 1])
     *_, found = against_chance(judged)
     assert (found.measure, found.value, found.chance) == ("cws", 1, 0.5)
     # Only all right and all wrong are as far from 1/2: 2 of 16 ways.
@@ -96,8 +96,8 @@ def test_guesses_on_very_many_pairs_are_normal():
 
 
 def test_partial_runs_are_corrected_together_whatever_is_the_best_trivial_system(labels):
-    whole = Judgments.from_arrays(labels("E" * 6 + "N" * 2), labels("E" * 6 + "E" * 2))
-    rest = Judgments.from_arrays(labels("NN"), labels("EE"))
+    whole = judgments_of_arrays(labels("E" * 6 + "N" * 2), labels("E" * 6 + "E" * 2))
+    rest = judgments_of_arrays(labels("NN"), labels("EE"))
     of_whole, of_rest = adjusted([against_chance(whole), against_chance(rest)])
     assert [test.system for test in of_whole][1] != [test.system for test in of_rest][1]
     for one, other in zip(of_whole, of_rest, strict=True):

@@ -12,6 +12,7 @@ from scipy import stats
 
 from rte_baselines.core.errors import RunError
 from rte_baselines.evaluation import available_measures
+from rte_baselines.evaluation.inputs.arrays import judgments_of_arrays
 from rte_baselines.evaluation.inputs.judgments import ENTAILMENT, LABELS, Judgments
 from rte_baselines.evaluation.resampling.bootstrap import expanded_level
 from rte_baselines.evaluation.significance.randomization import (
@@ -116,8 +117,8 @@ def test_the_p_value_is_near_that_of_all_exchanges(name, seed, size):
 
 def test_a_p_value_by_hand(labels):
     # A alone is right on four pairs, B alone on none: all or none of four are exchanged.
-    a = Judgments.from_arrays(labels("EEEEN"), labels("EEEEN"))
-    b = Judgments.from_arrays(labels("EEEEN"), labels("NNNNN"))
+    a = judgments_of_arrays(labels("EEEEN"), labels("EEEEN"))
+    b = judgments_of_arrays(labels("EEEEN"), labels("NNNNN"))
     assert p_value_of(accuracy, a, b) == pytest.approx(2 / 16, abs=0.014)
 
 
@@ -192,7 +193,7 @@ def test_scales_do_not_matter_to_measures_of_order():
 
 
 def test_tied_numbers_are_exchanged_as_their_mean_rank(labels):
-    tied = Judgments.from_arrays(labels("EEEE"), labels("EEEE"), ranking=[3, 1, 3, 2])
+    tied = judgments_of_arrays(labels("EEEE"), labels("EEEE"), ranking=[3, 1, 3, 2])
     assert _ranked(tied).ranking.tolist() == [3.5, 1, 3.5, 2]
 
 
@@ -200,7 +201,7 @@ def test_draws_without_a_value_do_not_count(labels, monkeypatch):
     """Without the only entailed pair, neither side of an exchange has a recall."""
     monkeypatch.setattr("rte_baselines.evaluation.resampling.bootstrap._MOST_RESAMPLES", 600)
     gold = labels("ENNN")
-    a, b = (Judgments.from_arrays(gold, labels(said)) for said in ("EEEN", "NNNN"))
+    a, b = (judgments_of_arrays(gold, labels(said)) for said in ("EEEN", "NNNN"))
     found = difference_of(MEASURES["recall"], a, b)
     # Nothing is known of the recall of a single pair.
     assert (found.difference, found.low, found.high) == (1, 0, 1)
@@ -208,8 +209,8 @@ def test_draws_without_a_value_do_not_count(labels, monkeypatch):
 
 
 def test_other_pairs_are_refused(labels):
-    a = Judgments.from_arrays(labels("EN"), labels("EN"))
-    turned = Judgments.from_arrays(labels("NE"), labels("EN"))
+    a = judgments_of_arrays(labels("EN"), labels("EN"))
+    turned = judgments_of_arrays(labels("NE"), labels("EN"))
     for other in (turned, replace(a, unanswered=1)):
         with pytest.raises(RunError, match="on different pairs"):
             p_value_of(accuracy, a, other)
@@ -218,8 +219,8 @@ def test_other_pairs_are_refused(labels):
 def test_systems_of_two_schemes_are_conflated(labels):
     gold = labels("ECUU")
     shares = {"probabilities": [[0.5, 0.2, 0.3]] * 4, "label_order": Scheme.THREE_WAY.labels}
-    three_way = Judgments.from_arrays(gold, labels("EUCE"), **shares)
-    two_way = Judgments.from_arrays(gold, labels("ENNN"), probabilities=[0.9, 0.1, 0.1, 0.1])
+    three_way = judgments_of_arrays(gold, labels("EUCE"), **shares)
+    two_way = judgments_of_arrays(gold, labels("ENNN"), probabilities=[0.9, 0.1, 0.1, 0.1])
     a, b = comparable(three_way, two_way)
     assert [LABELS[code] for code in a.labels] == labels("ENNE")
     assert a.probabilities[0] == pytest.approx([0.5, 0, 0, 0.5])
