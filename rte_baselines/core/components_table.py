@@ -92,23 +92,19 @@ _NAMES = {
             "accuracy.v1 accuracy_2way.v1 accuracy_3way.v1 kappa.v1 matthews_corrcoef.v1"
         ),
         "evaluation.measures.coverage": (
-            "accuracy_2way_of_all.v1 accuracy_3way_of_all.v1 coverage.v1"
+            "accuracy_2way_of_all.v1 accuracy_3way_of_all.v1 coverage.v1 "
+            "accuracy_at_coverage_50.v1 accuracy_at_coverage_80.v1 aurc.v1 excess_aurc.v1"
         ),
         "evaluation.measures.classes": (
             "f1.v1 f1_contradiction.v1 f1_no_entailment.v1 f1_unknown.v1 precision.v1 "
             "precision_contradiction.v1 precision_no_entailment.v1 precision_unknown.v1 recall.v1 "
-            "recall_contradiction.v1 recall_no_entailment.v1 recall_unknown.v1"
-        ),
-        "evaluation.measures.class_means": (
+            "recall_contradiction.v1 recall_no_entailment.v1 recall_unknown.v1 "
             "accuracy_2way_by_gold.v1 accuracy_2way_by_label.v1 accuracy_3way_by_gold.v1 "
             "accuracy_3way_by_label.v1 balanced_accuracy.v1 macro_f1.v1"
         ),
         "evaluation.measures.rankings": "average_precision.v1 cws.v1",
         "evaluation.measures.separation": (
             "lift_loss.v1 precision_at_recall_80.v1 precision_at_recall_90.v1 roc_auc.v1"
-        ),
-        "evaluation.measures.selective": (
-            "accuracy_at_coverage_50.v1 accuracy_at_coverage_80.v1 aurc.v1 excess_aurc.v1"
         ),
         "evaluation.measures.probabilities": (
             "brier.v1 classification_error.v1 information_gain.v1 log_loss.v1 nlp.v1 nlp_clipped.v1"

@@ -24,11 +24,7 @@ from rte_baselines.evaluation.measures.accuracy import (
 )
 from rte_baselines.evaluation.measures.base import Measure, select_measures
 from rte_baselines.evaluation.report.report import Report
-from rte_baselines.evaluation.report.scoring import (
-    score_systems,
-    score_trivial,
-    signature,
-)
+from rte_baselines.evaluation.report.scoring import score_systems, score_trivial, signature
 from rte_baselines.evaluation.resampling.bootstrap import keeping_weights, resamples_of
 from rte_baselines.evaluation.scores import refuse_repeated_names
 from rte_baselines.evaluation.significance.chance import adjusted, against_chance, trivial_systems

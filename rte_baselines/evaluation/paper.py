@@ -21,12 +21,7 @@ from rte_baselines.evaluation.scores import MISSING, difference_cell, estimate_c
 from rte_baselines.evaluation.seeds.tables import MACRO, MICRO, Column, DatasetTable
 from rte_baselines.evaluation.significance.exact import LEVEL
 from rte_baselines.evaluation.significance.power import POWER
-from rte_baselines.evaluation.systems.estimates import (
-    BOOTSTRAP,
-    MCNEMAR,
-    RANDOMIZATION,
-    Difference,
-)
+from rte_baselines.evaluation.systems.estimates import BOOTSTRAP, MCNEMAR, RANDOMIZATION, Difference
 from rte_baselines.rendering.markup import latex_of, latex_prose
 from rte_baselines.rendering.tables import Table, decimal
 

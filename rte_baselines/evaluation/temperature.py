@@ -13,11 +13,7 @@ from rte_baselines.core.quoting import counted, quoted
 from rte_baselines.core.representing import brief, named, plain
 from rte_baselines.evaluation.curves import reliability_curve
 from rte_baselines.evaluation.inputs.gold import Gold, ScoredRun, unlabelled_note
-from rte_baselines.evaluation.inputs.judgments import (
-    NO_ENTAILMENT,
-    positions_in,
-    probabilities_in,
-)
+from rte_baselines.evaluation.inputs.judgments import NO_ENTAILMENT, positions_in, probabilities_in
 from rte_baselines.evaluation.resampling.bootstrap import SEED, Estimate, resamples_of
 from rte_baselines.evaluation.resampling.sums import means_of
 from rte_baselines.evaluation.scores import MEASURE, Score, ScoreReport, group, score_table

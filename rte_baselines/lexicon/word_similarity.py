@@ -12,13 +12,7 @@ from rte_baselines.analysis.encoder.cosines import cosines
 from rte_baselines.core.components import Component
 from rte_baselines.core.errors import RteBaselinesError
 from rte_baselines.core.registry import registry
-from rte_baselines.kernels.ragged import (
-    FloatArray,
-    IntArray,
-    Ragged,
-    VectorArray,
-    ranges,
-)
+from rte_baselines.kernels.ragged import FloatArray, IntArray, Ragged, VectorArray, ranges
 
 VECTORS = "token_vectors"
 """The layer of the vectors of words."""

@@ -39,11 +39,7 @@ from rte_baselines.recognizers.config import (
 )
 from rte_baselines.recognizers.extracting import extracted
 from rte_baselines.recognizers.fitted_state import pairs_behind, resources_in_use
-from rte_baselines.recognizers.frames import (
-    predictions_frame,
-    predictions_like,
-    require_frame,
-)
+from rte_baselines.recognizers.frames import predictions_frame, predictions_like, require_frame
 from rte_baselines.recognizers.persistence import find_model, load_model, save_model
 from rte_baselines.recognizers.targets import Classes, in_scheme, labelled, read_targets
 from rte_baselines.runs import Prediction, Run

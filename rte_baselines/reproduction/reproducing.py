@@ -18,11 +18,7 @@ from rte_baselines.features.trees.tree_edit_distance import TreeEditDistance
 from rte_baselines.features.trees.tree_edits import OperationCounts
 from rte_baselines.pairs import Label, Pair
 from rte_baselines.recognizers import Recognizer
-from rte_baselines.reproduction.experiment import (
-    DatasetResults,
-    load_family,
-    parts_of_family,
-)
+from rte_baselines.reproduction.experiment import DatasetResults, load_family, parts_of_family
 from rte_baselines.reproduction.extracted_features import Extraction, extractions, slices
 from rte_baselines.reproduction.published import ALL_TASKS, PublishedSystem, published_test_figures
 from rte_baselines.runs import Run

@@ -15,12 +15,7 @@ from rte_baselines.core.processes.workers import Pool
 from rte_baselines.core.quoting import quoted
 from rte_baselines.core.representing import brief
 from rte_baselines.evaluation.inputs.gold import unlabelled_note
-from rte_baselines.evaluation.inputs.judgments import (
-    LABELS,
-    Codes,
-    conflate_codes,
-    scheme_of_codes,
-)
+from rte_baselines.evaluation.inputs.judgments import LABELS, Codes, conflate_codes, scheme_of_codes
 from rte_baselines.evaluation.resampling.bootstrap import Estimate, proportion
 from rte_baselines.evaluation.significance.exact import holm, mcnemar
 from rte_baselines.features import FeatureSet, FeatureTable

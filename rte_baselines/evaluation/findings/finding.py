@@ -13,12 +13,7 @@ from rte_baselines.core.errors import InputWarning
 from rte_baselines.core.quoting import counted, quoted
 from rte_baselines.core.representing import brief
 from rte_baselines.evaluation.inputs.gold import ScoredRun
-from rte_baselines.evaluation.inputs.judgments import (
-    ENTAILMENT,
-    LABELS,
-    Judgments,
-    conflate_codes,
-)
+from rte_baselines.evaluation.inputs.judgments import ENTAILMENT, LABELS, Judgments, conflate_codes
 from rte_baselines.evaluation.measures.accuracy import cohens_kappa
 from rte_baselines.evaluation.measures.base import Measure, Need
 from rte_baselines.evaluation.measures.contingency import Confusion

@@ -13,12 +13,7 @@ from rte_baselines.evaluation.inputs.gold import Gold, column_of
 from rte_baselines.evaluation.inputs.judgments import LABELS, Codes, Judgments, scheme_of_codes
 from rte_baselines.kernels.ragged import FloatArray, IntArray
 from rte_baselines.pairs import Label, Scheme
-from rte_baselines.pairs.labels import (
-    label_called,
-    label_name,
-    parse_label,
-    parse_label_order,
-)
+from rte_baselines.pairs.labels import label_called, label_name, parse_label, parse_label_order
 from rte_baselines.records.rows import is_missing
 from rte_baselines.runs import Prediction, Run
 from rte_baselines.runs.checking import PROBABILITY_TOLERANCE, check_same_ids, known_ids

@@ -7,10 +7,7 @@ import numpy as np
 
 from rte_baselines.core.registry import registry
 from rte_baselines.evaluation.inputs.judgments import LABELS, Codes, Judgments
-from rte_baselines.evaluation.measures.contingency import (
-    blind_labels,
-    likely_successes,
-)
+from rte_baselines.evaluation.measures.contingency import blind_labels, likely_successes
 from rte_baselines.evaluation.measures.information import (
     Information,
     InformationMeasure,

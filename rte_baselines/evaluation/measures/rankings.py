@@ -11,10 +11,7 @@ from rte_baselines.evaluation.measures.accuracy import expected_two_way_accuracy
 from rte_baselines.evaluation.measures.base import Measure
 from rte_baselines.evaluation.resampling.bootstrap import Resamples
 from rte_baselines.kernels.ragged import FloatArray
-from rte_baselines.kernels.rankings.rankings import (
-    precision_of_ranked,
-    score_of_ranked,
-)
+from rte_baselines.kernels.rankings.rankings import precision_of_ranked, score_of_ranked
 from rte_baselines.kernels.rankings.resampled_rankings import (
     harmonic_numbers,
     resampled_average_precisions,

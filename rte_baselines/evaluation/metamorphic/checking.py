@@ -10,12 +10,7 @@ from rte_baselines.core.processes.workers import Pool
 from rte_baselines.core.progress import Progress, no_progress
 from rte_baselines.core.quoting import counted, shortened
 from rte_baselines.core.representing import brief, named, plain
-from rte_baselines.evaluation.metamorphic.relations import (
-    RELATIONS,
-    Relation,
-    Trial,
-    subjects,
-)
+from rte_baselines.evaluation.metamorphic.relations import RELATIONS, Relation, Trial, subjects
 from rte_baselines.evaluation.resampling.bootstrap import CONFIDENCE, SEED, Estimate, proportion
 from rte_baselines.evaluation.scores import Printed, estimate_cell, number_cell
 from rte_baselines.pairs import Label, Pair

@@ -28,11 +28,7 @@ from rte_baselines.evaluation.page.templates import asset, page_style, template
 from rte_baselines.evaluation.page.verdict import ranking_of
 from rte_baselines.evaluation.paper import INTERVALS, Paper, noun_of, software
 from rte_baselines.evaluation.report.breakdowns import PHENOMENA_NOTE, SLICES_NOTE
-from rte_baselines.evaluation.report.report import (
-    Report,
-    label_table,
-    withheld_note,
-)
+from rte_baselines.evaluation.report.report import Report, label_table, withheld_note
 from rte_baselines.evaluation.report.scoring import SystemScores
 from rte_baselines.evaluation.scores import joined_gaps
 from rte_baselines.pairs import Pair

@@ -12,11 +12,7 @@ from rte_baselines.core.representing import named, plain
 from rte_baselines.evaluation.findings.finding import EXCHANGE
 from rte_baselines.evaluation.inputs.gold import unlabelled_note
 from rte_baselines.evaluation.items import Items
-from rte_baselines.evaluation.measures.accuracy import (
-    COVERAGE,
-    headline,
-    headline_in_title,
-)
+from rte_baselines.evaluation.measures.accuracy import COVERAGE, headline, headline_in_title
 from rte_baselines.evaluation.measures.base import Measure
 from rte_baselines.evaluation.measures.classes import MACRO, WEIGHTED
 from rte_baselines.evaluation.measures.information import information

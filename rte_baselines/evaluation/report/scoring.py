@@ -11,10 +11,7 @@ from rte_baselines.core.importing import version
 from rte_baselines.core.representing import brief, plain
 from rte_baselines.evaluation.findings.finding import Finding
 from rte_baselines.evaluation.inputs.gold import Gold, ScoredRun
-from rte_baselines.evaluation.inputs.judgments import (
-    Codes,
-    Judgments,
-)
+from rte_baselines.evaluation.inputs.judgments import Codes, Judgments
 from rte_baselines.evaluation.inputs.parts import Parts, Phenomenon
 from rte_baselines.evaluation.measures.accuracy import (
     OF_ALL_PAIRS,

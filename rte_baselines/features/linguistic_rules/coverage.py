@@ -23,11 +23,7 @@ from rte_baselines.features.linguistic_rules.structures import (
     words_below,
 )
 from rte_baselines.features.linguistic_rules.syntactic import is_light
-from rte_baselines.features.linguistic_rules.word_relations import (
-    GRADES,
-    Word,
-    similarity,
-)
+from rte_baselines.features.linguistic_rules.word_relations import GRADES, Word, similarity
 from rte_baselines.lexicon.wordnet.database.database import WordNet
 
 LEXICAL, HYBRID, QUANTITATIVE = "lexical", "hybrid, short", "quantitative"

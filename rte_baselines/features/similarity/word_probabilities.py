@@ -10,13 +10,7 @@ import numpy as np
 from rte_baselines.analysis import Analysis
 from rte_baselines.core.errors import ResourceError
 from rte_baselines.core.registry import registry
-from rte_baselines.features.base import (
-    Alignment,
-    MeasuringFeature,
-    Output,
-    PairFeature,
-    warn_once,
-)
+from rte_baselines.features.base import Alignment, MeasuringFeature, Output, PairFeature, warn_once
 from rte_baselines.features.batch import Selection
 from rte_baselines.kernels.ragged import FloatArray, IntArray
 from rte_baselines.kernels.translation.hidden_alignment import UNALIGNED

@@ -6,13 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from rte_baselines.kernels.compile import compiled, inlined
-from rte_baselines.kernels.ragged import (
-    FloatArray,
-    IntArray,
-    Ragged,
-    Sequences,
-    offsets_of,
-)
+from rte_baselines.kernels.ragged import FloatArray, IntArray, Ragged, Sequences, offsets_of
 
 FAR = 1 << 20
 """The length of a path that does not exist; greater than any length, even than the double."""

@@ -6,13 +6,7 @@ import numpy as np
 
 from rte_baselines.kernels.compile import compiled, inlined
 from rte_baselines.kernels.interning import sequence
-from rte_baselines.kernels.ragged import (
-    FloatArray,
-    IntArray,
-    Ragged,
-    Sequences,
-    offsets_of,
-)
+from rte_baselines.kernels.ragged import FloatArray, IntArray, Ragged, Sequences, offsets_of
 
 UNMATCHED = -1
 """The partner of a node that is deleted."""

@@ -11,11 +11,7 @@ from dataclasses import dataclass
 from importlib import import_module
 from typing import Any, TypeAlias
 
-from rte_baselines.core.processes.answering import (
-    answer_requests,
-    limit_memory,
-    limit_time,
-)
+from rte_baselines.core.processes.answering import answer_requests, limit_memory, limit_time
 from rte_baselines.core.processes.starting import end_with_parent
 
 EngineAnswer: TypeAlias = dict[str, Any]

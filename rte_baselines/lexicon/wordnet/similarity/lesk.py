@@ -3,14 +3,7 @@
 import numpy as np
 from numpy.typing import NDArray
 
-from rte_baselines.kernels.ragged import (
-    BoolArray,
-    FloatArray,
-    IntArray,
-    Ragged,
-    offsets_of,
-    ranges,
-)
+from rte_baselines.kernels.ragged import BoolArray, FloatArray, IntArray, Ragged, offsets_of, ranges
 from rte_baselines.kernels.taxonomy.gloss_overlap import BOUNDARY, best_overlaps
 from rte_baselines.kernels.taxonomy.taxonomy import one_by_one
 from rte_baselines.lexicon.wordnet.database.database import WordNet, synset_links
