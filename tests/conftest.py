@@ -221,7 +221,7 @@ def leave_plots_blank(patch: pytest.MonkeyPatch) -> None:
 
     To place and write axes, labels and lines takes most of the time of a page.
     """
-    patch.setattr("rte_baselines.evaluation.page.svg_plots._written", _size_of)
+    patch.setattr("rte_baselines.rendering.plots._written", _size_of)
 
 
 def _size_of(figure: Any) -> str:

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from rte_baselines.core.files.writing import atomic_output
-from rte_baselines.evaluation.page.svg_plots import INK, draw, name_series, series, standalone
 from rte_baselines.rendering.markup import render_markdown
+from rte_baselines.rendering.plots import INK, draw, name_series, series, standalone
 from rte_baselines.reproduction.document import (
     bullets,
     contrast_lines,

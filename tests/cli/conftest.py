@@ -86,7 +86,7 @@ def as_many_resamples_as_needed(few_resamples):
 @pytest.fixture(autouse=True)
 def plots_without_layout(monkeypatch):
     """Draw plots without making room for their labels, which takes as long as to draw them."""
-    module = "rte_baselines.evaluation.page.svg_plots"
+    module = "rte_baselines.rendering.plots"
     monkeypatch.setattr(f"{module}._lay_out", lambda figure: figure.set_layout_engine("none"))
 
 

@@ -5,8 +5,9 @@ from typing import TYPE_CHECKING
 
 from rte_baselines.evaluation.audit.baselines import BaselineScore
 from rte_baselines.evaluation.audit.report import Audit
-from rte_baselines.evaluation.page.svg_plots import INK, PagePlot, draw, draw_estimate, series
+from rte_baselines.evaluation.page.overview import draw_estimate
 from rte_baselines.evaluation.page.templates import page_style, template
+from rte_baselines.rendering.plots import INK, PagePlot, draw, series
 from rte_baselines.rendering.tables import decimal
 
 if TYPE_CHECKING:

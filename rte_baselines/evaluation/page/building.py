@@ -16,7 +16,6 @@ from rte_baselines.evaluation.inputs.parts import Phenomenon, slices_of
 from rte_baselines.evaluation.page.curves import difficulty_of_pairs, plots_of_run, plots_of_runs
 from rte_baselines.evaluation.page.overview import disagreement_plots, overview_plots
 from rte_baselines.evaluation.page.pairs import explained_pairs, pairs_json
-from rte_baselines.evaluation.page.svg_plots import PagePlot
 from rte_baselines.evaluation.page.tables import (
     blocks,
     confusion_table,
@@ -33,6 +32,7 @@ from rte_baselines.evaluation.report.scoring import SystemScores
 from rte_baselines.evaluation.scores import joined_gaps
 from rte_baselines.pairs import Pair
 from rte_baselines.rendering.drawings.shapes import AlignedWords
+from rte_baselines.rendering.plots import PagePlot
 from rte_baselines.runs import Run
 
 DevelopmentRuns = tuple[Sequence[Pair], Sequence[Run]]

@@ -12,17 +12,6 @@ from rte_baselines.evaluation.comparison.verdicts import outcomes
 from rte_baselines.evaluation.inputs.gold import ScoredRun, labelled_by_all
 from rte_baselines.evaluation.inputs.parts import Phenomenon
 from rte_baselines.evaluation.measures.base import Measure
-from rte_baselines.evaluation.page.svg_plots import (
-    INK,
-    PAPER,
-    PagePlot,
-    Series,
-    draw,
-    draw_estimate,
-    name_series,
-    series,
-    shortened,
-)
 from rte_baselines.evaluation.page.templates import decimal, typeset
 from rte_baselines.evaluation.page.verdict import best_first, is_of_same_pairs
 from rte_baselines.evaluation.paper import noun_of
@@ -32,6 +21,16 @@ from rte_baselines.evaluation.resampling.bootstrap import Estimate
 from rte_baselines.evaluation.significance.exact import LEVEL, holm, mcnemar_of_counts
 from rte_baselines.evaluation.systems.judged import on_pairs_of_all
 from rte_baselines.kernels.ragged import IntArray
+from rte_baselines.rendering.plots import (
+    INK,
+    PAPER,
+    PagePlot,
+    Series,
+    draw,
+    name_series,
+    series,
+    shortened,
+)
 from rte_baselines.rendering.tables import Table, percentage
 
 if TYPE_CHECKING:
@@ -280,3 +279,12 @@ def _draw_bars(axes: "Axes", styles: Mapping[str, Series], rows: Sequence[_Row])
     axes.tick_params(axis="y", length=0)
     names = [f"only {shortened(name, _LONGEST_NAME)}" for name in styles]
     name_series(axes, handles, names, columns=1)
+
+
+def draw_estimate(
+    axes: "Axes", estimate: Estimate, place: float, style: Series, size: float = 6
+) -> None:
+    """Draw a value and its interval, if it has one, as a line at a place of the vertical axis."""
+    if estimate.low is not None and estimate.high is not None:
+        axes.plot([estimate.low, estimate.high], [place, place], color=style.colour, linewidth=1.6)
+    axes.plot([estimate.value], [place], style.marker, color=style.colour, markersize=size)

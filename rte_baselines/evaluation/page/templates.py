@@ -8,9 +8,9 @@ from typing import Any
 from jinja2 import Environment, FunctionLoader, StrictUndefined, Template
 from markupsafe import Markup, escape
 
-from rte_baselines.evaluation.page.svg_plots import palette_css
 from rte_baselines.rendering import tables
 from rte_baselines.rendering.drawings.svg import element, joined
+from rte_baselines.rendering.plots import palette_css
 
 LEADING, TRIVIAL, SHORT, BETTER, WORSE, RIGHT = "★◆†▲▼✓"
 """The signs that stand behind values, as `SIGNS` says."""

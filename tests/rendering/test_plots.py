@@ -7,7 +7,8 @@ from xml.etree import ElementTree
 import numpy as np
 import pytest
 
-from rte_baselines.evaluation.page.svg_plots import (
+from rte_baselines.evaluation.page.templates import page_style
+from rte_baselines.rendering.plots import (
     _DARK_COLOURS,
     DARK_PAPER,
     PAPER,
@@ -18,7 +19,6 @@ from rte_baselines.evaluation.page.svg_plots import (
     standalone,
     thinned,
 )
-from rte_baselines.evaluation.page.templates import page_style
 
 NAMES = ["_hidden", "$a^2$ & <b>", "x" * 90]
 

@@ -13,7 +13,6 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from rte_baselines.evaluation.resampling.bootstrap import Estimate
 from rte_baselines.kernels.ragged import IntArray
 from rte_baselines.rendering.drawings.svg import attributes
 from rte_baselines.rendering.tables import Table
@@ -211,15 +210,6 @@ def standalone(svg: str) -> str:
     opening, rest = svg.split(">", 1)
     opening = opening.replace("<svg", '<svg xmlns="http://www.w3.org/2000/svg"', 1)
     return f"{opening}>\n<style>\n{style}</style>{rest}"
-
-
-def draw_estimate(
-    axes: "Axes", estimate: Estimate, place: float, style: Series, size: float = 6
-) -> None:
-    """Draw a value and its interval, if it has one, as a line at a place of the vertical axis."""
-    if estimate.low is not None and estimate.high is not None:
-        axes.plot([estimate.low, estimate.high], [place, place], color=style.colour, linewidth=1.6)
-    axes.plot([estimate.value], [place], style.marker, color=style.colour, markersize=size)
 
 
 def name_series(
