@@ -109,9 +109,9 @@ class Feature(Component):
 
     A subclass declares the layers it reads and the numbers it returns, and computes them
     for many pairs at a time. A ratio whose denominator is 0 (of an empty hypothesis, for
-    example) is 0, so that values are finite for all snippets. Punctuation is dropped beside
-    words only: a snippet of punctuation alone, such as "?!", is compared by it as by words, so that
-    it is as similar to itself as other snippets are.
+    example) is 0, so that values are finite for all snippets. Words are dropped beside others
+    only: a snippet of which nothing would be left, such as "?!" or "It is.", is compared by all of
+    it, so that it is as similar to itself as other snippets are.
     """
 
     kind: ClassVar[str] = "features"

@@ -40,7 +40,7 @@ Drop = Literal["nothing", "punctuation", "stop_words", "closed_class", "function
 """Which words a feature excludes; the last three exclude punctuation as well.
 
 Closed-class words are a list; function words are identified by their part of speech. A snippet of
-punctuation alone, such as "?!", is compared by its punctuation.
+which nothing would be left, such as "?!" or "It is.", is compared by all of it.
 """
 
 Made = TypeVar("Made")
@@ -316,15 +316,14 @@ def _kept(drop: Drop, offsets: IntArray, marks_of: Callable[[str], BoolArray]) -
     """Mark the words of some snippets that are not excluded, shape (words,).
 
     `offsets`: the start of each snippet's words and the end of the last. `marks_of` returns a layer
-    of booleans. A snippet of punctuation alone keeps it; see `Drop`.
+    of booleans. A snippet of which nothing would be left keeps all of it; see `Drop`.
     """
     kept = np.ones(offsets[-1], dtype=np.bool_)
     if drop == "nothing":
         return kept
     for layer in _DROPPED_LAYERS[drop]:
         kept &= ~marks_of(layer)
-    is_without_words = _counts(~marks_of("is_punctuation"), offsets) == 0
-    kept |= np.repeat(is_without_words, np.diff(offsets))
+    kept |= np.repeat(_counts(kept, offsets) == 0, np.diff(offsets))
     return kept
 
 

@@ -11,7 +11,9 @@ TEXT = parsed(
 
 def hypothesis_of(words, label):
     size = len(words.split())
-    return parsed(words, entities=" ".join([f"B-{label}", *[f"I-{label}"] * (size - 1)]))
+    return parsed(
+        f"{words} left", entities=" ".join([f"B-{label}", *[f"I-{label}"] * (size - 1), "O"])
+    )
 
 
 @pytest.mark.parametrize(

@@ -83,6 +83,13 @@ def test_punctuation_alone_is_compared(weighting, drop):
     np.testing.assert_allclose(numbers_of(feature, *pairs), expected)
 
 
+@pytest.mark.parametrize("drop", ["stop_words", "closed_class"])
+def test_words_are_compared_if_nothing_else_is_left(drop):
+    pairs = ("It is.", "It is."), ("It is.", "They were."), ("Ferries sank", "It is.")
+    values = numbers_of(WordOverlap(drop=drop), *pairs)
+    np.testing.assert_allclose(values, [[1], [1 / 3], [0]])
+
+
 def test_punctuation_is_dropped_beside_words():
     # Nor is that of the text found where the hypothesis has no other words.
     pairs = ("Ferries sank?!", "Ferries?!"), ("Ferries sank?!", "?!")
