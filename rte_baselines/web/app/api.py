@@ -11,6 +11,7 @@ from rte_baselines.core.importing import version
 from rte_baselines.core.quoting import quoted
 from rte_baselines.pairs import Label, Pair
 from rte_baselines.rendering.drawings.decisions import WIDTH
+from rte_baselines.rendering.drawings.shapes import Alignment
 from rte_baselines.web.app.served import LARGEST_REQUEST, LONGEST_NAME, LONGEST_TEXT, MOST_PAIRS
 
 Name = Annotated[str, Field(max_length=LONGEST_NAME)]
@@ -108,14 +109,6 @@ class Predictions(_Answer):
     recognizer: str
     predictions: list[Prediction]
     warnings: list[str]
-
-
-class Alignment(_Answer):
-    """A word of the hypothesis, and its partner in the text, if it has one, by their places."""
-
-    hypothesis: int
-    text: int | None
-    relation: str
 
 
 class Illustration(_Answer):
