@@ -118,7 +118,7 @@ def _words(predicates: Iterable[Predicate]) -> list[_Word]:
 
 
 def _senses(wordnet: WordNet, words: Sequence[_Word]) -> Ragged:
-    senses = [each.word.senses(wordnet) for each in words]
+    senses = [word.senses(wordnet) for word, _ in words]
     return Ragged(np.concatenate(senses), offsets_of(np.array([len(own) for own in senses])))
 
 
@@ -180,8 +180,8 @@ def apposition_axioms(text: LogicForm) -> tuple[Axiom, ...]:
     1998. The logic form is grounded: other individuals in the description of a noun phrase remain
     constants of the text.
     """
-    both_ways = [pair for one, other in text.appositions for pair in ((one, other), (other, one))]
-    identifying = (_identifying(text, one, other) for one, other in both_ways)
+    both_ways = [way for a, b in text.appositions for way in ((a, b), (b, a))]
+    identifying = (_identifying(text, *way) for way in both_ways)
     axioms = [axiom for axiom in identifying if axiom is not None]
     for year, noun in text.years:
         axioms += _dating(text, year, noun)
@@ -198,8 +198,8 @@ def _decomposing(form: LogicForm, group: FormAtom) -> Axiom | None:
     if not nouns:
         return None
     name = " ".join(map(_word, nouns))
-    of_whole = [Atom(atom.predicate, (whole, *atom.arguments[1:])) for atom in said]
-    rule = Implies(And(_lifted([*said, group.atom])), And(_lifted(of_whole)))
+    on_whole = [Atom(atom.predicate, (whole, *atom.arguments[1:])) for atom in said]
+    rule = Implies(And(_lifted([*said, group.atom])), And(_lifted(on_whole)))
     return Axiom(
         f"decomposition: {name}",
         universally(rule),
@@ -214,12 +214,12 @@ def _completing(form: LogicForm, group: FormAtom) -> Axiom | None:
     if group.atom.predicate != NOMINAL or len(nouns) < 2:
         return None
     name = " ".join(map(_word, nouns))
-    one = Variable("x")
-    of_one = tuple(dict.fromkeys(Atom(noun.predicate, (one,)) for noun in nouns))
-    every = Atom(NOMINAL, (one,) * len(group.atom.arguments))
+    part = Variable("x")
+    any_noun = tuple(dict.fromkeys(Atom(noun.predicate, (part,)) for noun in nouns))
+    every = Atom(NOMINAL, (part,) * len(group.atom.arguments))
     return Axiom(
         f"completion: {name}",
-        ForAll((one,), Implies(Or(of_one), And((*of_one, every)))),
+        ForAll((part,), Implies(Or(any_noun), And((*any_noun, every)))),
         f"a noun of {name!r} stands for the whole",
     )
 
@@ -228,11 +228,11 @@ def _nouns_of(form: LogicForm, members: Iterable[Term]) -> list[Atom]:
     return [atom for member in members for atom in form.about(member, "noun")]
 
 
-def _identifying(text: LogicForm, one: Term, other: Term) -> Axiom | None:
+def _identifying(text: LogicForm, first: Term, second: Term) -> Axiom | None:
     """Return the axiom that who or what is one noun phrase is the other one, too."""
-    described = _description(text, one, "noun", "grouping")
-    said = text.about(other, *_DESCRIBING)
-    nouns = _nouns(_description(text, other, "noun", "grouping"))
+    described = _description(text, first, "noun", "grouping")
+    said = text.about(second, *_DESCRIBING)
+    nouns = _nouns(_description(text, second, "noun", "grouping"))
     if not described or not said:
         return None
     members = {term for atom in said if atom.predicate == NOMINAL for term in atom.arguments[1:]}
@@ -241,11 +241,11 @@ def _identifying(text: LogicForm, one: Term, other: Term) -> Axiom | None:
     new = {term: Variable(f"new {term.name}") for term in sorted(members)}
     known = {term: Variable(f"the {term.name}") for atom in described for term in atom.arguments}
     body = And(_renamed(described, known))
-    head = _renamed(_renamed(_renamed(said, {other: one}), new), known)
+    head = _renamed(_renamed(_renamed(said, {second: first}), new), known)
     conclusion = Exists(tuple(new.values()), And(head)) if new else And(head)
     names = [" ".join(map(_word, some)) for some in (_nouns(described), nouns)]
     return Axiom(
-        f"apposition: {one.name} {other.name}",
+        f"apposition: {first.name} {second.name}",
         universally(Implies(body, conclusion)),
         f"{names[0]!r} is {names[1]!r}, which is beside it",
     )

@@ -80,17 +80,17 @@ def _same_word(noun: str) -> Axiom:
 
 def _same_place(role: str, preposition: str) -> tuple[Axiom, Axiom]:
     takes_part = Atom(role, (_E, _X))
-    of_event, of_participant = (Atom(preposition, (place, _Y)) for place in (_E, _X))
+    event, participant = (Atom(preposition, (place, _Y)) for place in (_E, _X))
     shown = preposition.replace("_", " ")
     return (
         Axiom(
             f"caption: {role}, {preposition}",
-            universally(Implies(And((takes_part, of_event)), of_participant)),
+            universally(Implies(And((takes_part, event)), participant)),
             f"if an event is {shown} something, its {role} is {shown} it (caption)",
         ),
         Axiom(
             f"caption: {preposition}, {role}",
-            universally(Implies(And((takes_part, of_participant)), of_event)),
+            universally(Implies(And((takes_part, participant)), event)),
             f"if the {role} of an event is {shown} something, the event is {shown} it (caption)",
         ),
     )

@@ -72,7 +72,7 @@ def _axioms_of(place: _Place, known: set[str]) -> Iterator[Axiom]:
             words = f"{capital} is the capital of {name}"
             yield _pair(f"capital {capital}, {name}", capital, name, being, words)
     if place.kind == "state":
-        united_states = next(each.names for each in _places() if _UNITED_STATES in each.names)
+        united_states = next(land.names for land in _places() if _UNITED_STATES in land.names)
         for name, country in product((*names, *capitals), united_states):
             if country != name and _predicate(country) in known:
                 yield _inside(name, country, f"{name} is in the {country}")

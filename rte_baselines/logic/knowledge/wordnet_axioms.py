@@ -167,7 +167,7 @@ class WordNetAxioms:
         match first.ending, second.ending:
             case ("name", "n") if self.instances and second.synsets & first.above:
                 yield _related(first, "=>", second, "is an instance of")
-            case (one, other) if one == other != NAME:
+            case (part, same) if part == same != NAME:
                 yield from self._of_same_part(first, second, words)
             case ("n", "v") if first.is_related(second, Relation.DERIVATION):
                 yield from _of_nominalization(first, second)
@@ -312,8 +312,8 @@ def exclusion_axioms(predicates: Iterable[Predicate]) -> tuple[Axiom, ...]:
     everything in a text, and the smallest model would have only that one.
     """
     known = tuple(predicates)
-    of_wordnet = WordNetAxioms("first", sisters=True, persons=True).axioms(known)
-    sisters = (axiom for axiom in of_wordnet if " => ~ " in axiom.name)
+    axioms = WordNetAxioms("first", sisters=True, persons=True).axioms(known)
+    sisters = (axiom for axiom in axioms if " => ~ " in axiom.name)
     return (*sisters, *_of_events(wordnet_in_use(), known))
 
 

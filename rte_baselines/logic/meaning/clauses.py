@@ -140,7 +140,7 @@ class Clauses(Descriptions):
             word for word in conjuncts if self.tree.dependents(word, "nsubj", "expl", "csubj")
         ]
         if own_subject and self._is_disjunction(own_subject, "or"):
-            scope.say_any([head, *conjuncts], lambda one, inner: self._one(one, inner, rest))
+            scope.say_any([head, *conjuncts], lambda verb, inner: self._one(verb, inner, rest))
             return
         sharing = [word for word in conjuncts if word not in own_subject]
         if sharing:
@@ -190,11 +190,11 @@ class Clauses(Descriptions):
         """Add a clause that compares numbers or amounts."""
         lemma = self.predications[head].lemma
         self.read(*self.predications[head].group)
-        both = (comparison.subject, comparison.standard)
-        items = [*self._operators(head), *(_Item(self._position(word), word) for word in both)]
+        compared = (comparison.subject, comparison.standard)
+        items = [*self._operators(head), *(_Item(self._position(word), word) for word in compared)]
 
         def finish(inner: Scope, frame: _Frame) -> None:
-            subject, standard = (frame.participants[word] for word in both)
+            subject, standard = (frame.participants[word] for word in compared)
             say_comparison(self, comparison, lemma, (subject, standard), inner)
 
         self._participants(sorted(items), _Frame(head), scope, finish)
@@ -202,14 +202,14 @@ class Clauses(Descriptions):
     def _say_sharing(self, heads: Sequence[int], scope: Scope, rest: Rest | None) -> None:
         """Add verbs that share their subject, within its scope."""
         first = heads[0]
-        of_later = [self.predications[head].arguments for head in heads[1:]]
-        in_all = set.intersection(*({one.word for one in arguments} for arguments in of_later))
-        of_first = self._arguments(first)
-        shared = [item for item in of_first if item.position < first and item.word in in_all]
+        later = [{item.word for item in self.predications[head].arguments} for head in heads[1:]]
+        in_all = set.intersection(*later)
+        items = self._arguments(first)
+        shared = [item for item in items if item.position < first and item.word in in_all]
         fronted = self._fronted(heads)
         shared_words = {item.word for item in shared}
         moved_words = {moved.word for moved in fronted} - shared_words
-        shared += [item for item in of_first if item.word in moved_words]
+        shared += [item for item in items if item.word in moved_words]
         shared_words |= moved_words
         groups = self.groups
         shares_group = all(groups.first_head(head) == first for head in heads)
@@ -288,13 +288,13 @@ class Clauses(Descriptions):
         """Return why a clause is not asserted, with where the words that say so stand."""
         tree, group = self.tree, self.groups.of(head)
         is_reported = is_attributed(tree, head) or speech_beside(tree, head) is not None
-        of_all = [
+        hedges = [
             (is_reported, "reported"),
             (is_question(tree, head), "potential"),
             (is_in_fiction(tree, head), "fictional"),
             (group.is_unreal, "counterfactual"),
         ]
-        found = [_Item(-1, _HEDGE, hedge) for applies, hedge in of_all if applies]
+        found = [_Item(-1, _HEDGE, hedge) for applies, hedge in hedges if applies]
         first = self.groups.first_head(head)
         auxiliaries = norms_of(tree, first, "aux")
         # "Do not go" and "would not go" deny that one is to go, or would.
@@ -336,7 +336,7 @@ class Clauses(Descriptions):
     def _modal(self, head: int) -> int:
         """Return the position of a modal verb or an adverb such as "perhaps"."""
         tree = self.tree
-        adverbs = [one for one in tree.dependents(head, "advmod") if is_evidential(tree.norms[one])]
+        adverbs = [a for a in tree.dependents(head, "advmod") if is_evidential(tree.norms[a])]
         return min([*tree.dependents(head, "aux"), *adverbs], default=head)
 
     # Participants.
@@ -440,7 +440,7 @@ class Clauses(Descriptions):
             self.noun_phrase(item.word, scope, go_on)
         else:
             found = dict(frame.participants)
-            self.noun_phrase(item.word, scope, lambda _, one: found.update({item.word: one}))
+            self.noun_phrase(item.word, scope, lambda _, var: found.update({item.word: var}))
             self._participants(following, replace(frame, participants=found), scope, finish)
 
     # Events and states.

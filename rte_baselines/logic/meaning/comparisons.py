@@ -194,10 +194,10 @@ def _of_relative_adjectives(predicates: Iterable[Predicate]) -> Iterator[Axiom]:
     if len({noun for _, _, noun, _ in found}) != 1:
         return
     for name, prefix, noun, adjective in found:
-        both = And((Atom(f"{prefix}{noun}.n", (_X,)), Atom(prefix + adjective, (_X,))))
+        meaning = And((Atom(f"{prefix}{noun}.n", (_X,)), Atom(prefix + adjective, (_X,))))
         yield Axiom(
             f"{name}: relative to a noun",
-            universally(Iff(Atom(name, (_X,)), both)),
+            universally(Iff(Atom(name, (_X,)), meaning)),
             f"a {adjective.rpartition('.')[0]} {noun} is a {noun} that is so",
         )
 

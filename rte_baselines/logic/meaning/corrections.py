@@ -140,9 +140,9 @@ def _progressives_in_compounds(parse: Parse, tree: DependencyTree, noun: int) ->
     if verb_of_form(tree.norms[verb]):
         parse.make_verb(verb, "VBG")
         parse.heads[verb], parse.relations[verb] = tree.heads[noun], tree.relations[noun]
-        of_verb = ("obl", "punct", "conj", "advcl", "parataxis", "advmod")
+        moved = ("obl", "punct", "conj", "advcl", "parataxis", "advmod")
         for dependent in tree.dependents(noun):
-            if dependent < verb or tree.is_in(dependent, *of_verb):
+            if dependent < verb or tree.is_in(dependent, *moved):
                 parse.heads[dependent] = verb
                 if tree.is_in(dependent, "cop"):
                     parse.relations[dependent] = "aux"
@@ -219,7 +219,7 @@ def _bounds(parse: Parse, tree: DependencyTree, number: int) -> None:
 def _detach_number(parse: Parse, number: int, bound: tuple[int, int]) -> None:
     """Attach "four million" to "people" in "more than four million people", not to "more"."""
     tree = parse.tree
-    numbers = takewhile(lambda one: tree.pos[one] == "NUM", tree.ancestors(number))
+    numbers = takewhile(lambda node: tree.pos[node] == "NUM", tree.ancestors(number))
     *_, last = number, *numbers
     noun = last + 1
     is_below_bound = tree.heads[last] in bound and noun < len(tree.heads)
@@ -419,16 +419,16 @@ def _exceptions(parse: Parse, tree: DependencyTree, word: int) -> None:
 
 def _relative_clauses(parse: Parse, tree: DependencyTree, word: int) -> None:
     """Make a verb of "bark" in "the dogs that bark are old", where both nouns are subjects."""
-    noun, that = word - 2, word - 1
+    noun, marker = word - 2, word - 1
     if noun < 0:
         return
     are_subjects = all(tree.is_in(node, "nsubj") for node in (noun, word))
-    is_relative = tree.heads[that] == word and tree.norms[that] in _RELATIVE
+    is_relative = tree.heads[marker] == word and tree.norms[marker] in _RELATIVE
     is_noun_phrase = tree.tags[word] in _NOUN_TAGS and tree.heads[noun] == tree.heads[word]
     if are_subjects and is_relative and is_noun_phrase and verb_of_form(tree.norms[word]):
         parse.make_verb(word, "VBZ" if tree.tags[word] == "NNS" else "VBP")
         parse.attach(word, noun, "acl:relcl")
-        parse.tags[that], parse.pos[that], parse.relations[that] = "WDT", "PRON", "nsubj"
+        parse.tags[marker], parse.pos[marker], parse.relations[marker] = "WDT", "PRON", "nsubj"
 
 
 def _prepositions(parse: Parse, tree: DependencyTree, middle: int) -> None:

@@ -76,8 +76,8 @@ class Descriptions(NounPhrases):
             self.read(noun, *merged, *(part for node in hyphenated for part in self.subtree(node)))
             self._say_noun(noun, merged, referent, scope)
         for word in tree.dependents(noun):
-            of_number = ("advmod",) if self.quantifiers.is_of_number(word) else ()
-            is_read_elsewhere = tree.is_in(word, *_READ_ELSEWHERE, *of_number)
+            with_number = ("advmod",) if self.quantifiers.is_of_number(word) else ()
+            is_read_elsewhere = tree.is_in(word, *_READ_ELSEWHERE, *with_number)
             if word in skipped or word in merged or is_read_elsewhere:
                 continue
             relation = tree.relations[word]
@@ -229,7 +229,7 @@ class Descriptions(NounPhrases):
     def adjective(self, word: int, referent: Variable, scope: Scope) -> None:
         """Add the conditions of an adjective and those coordinated with it on a referent."""
         tree = self.tree
-        others = [one for one in tree.dependents(word, "conj") if one not in self.predications]
+        others = [node for node in tree.dependents(word, "conj") if node not in self.predications]
         conjuncts = [word, *others]
         conjunctions = set[str]().union(*(norms_of(tree, other, "cc") for other in others))
         colours = {tree.norms[conjunct] for conjunct in conjuncts}
@@ -238,7 +238,7 @@ class Descriptions(NounPhrases):
             self.read(*conjuncts)
             scope.say(f"{'_and_'.join(sorted(colours))}.a", referent)
         elif "or" in conjunctions:
-            scope.say_any(conjuncts, lambda one, inner: self.say_adjective(one, referent, inner))
+            scope.say_any(conjuncts, lambda node, inner: self.say_adjective(node, referent, inner))
         else:
             for conjunct in conjuncts:
                 self.say_adjective(conjunct, referent, scope)
@@ -370,7 +370,7 @@ class Descriptions(NounPhrases):
         if marker in ("of", "about") and is_mentioning:
             # What a picture is of, or what there is a lack of, need not exist.
             region = Scope(scope, commitment="mentioned")
-            self.noun_phrase(word, region, lambda inner, one: inner.relate(marker, referent, one))
+            self.noun_phrase(word, region, lambda s, theme: s.relate(marker, referent, theme))
             self._absorb(region, scope, word, referent)
             return
         self.read_preposition(word)
@@ -390,9 +390,9 @@ class Descriptions(NounPhrases):
     def _is_shared(self, modifier: int) -> bool:
         """Whether a modifier is true of examples of a noun: "old cities such as Oslo"."""
         tree = self.tree
-        of_all = words("quantities") | words("of_the_phrase") | words("few") | words("both")
+        quantities = words("quantities") | words("of_the_phrase") | words("few") | words("both")
         is_plain = tree.is_in(modifier, "amod") and tree.tags[modifier] == "JJ"
-        return is_plain and tree.norms[modifier] not in of_all | words("most")
+        return is_plain and tree.norms[modifier] not in quantities | words("most")
 
     def _excepted(self, word: int, marker: str, referent: Variable, scope: Scope) -> None:
         """Say that an individual is another one than an exception, or not of its sort."""
@@ -462,8 +462,8 @@ class Descriptions(NounPhrases):
     def _say_nominalization(self, noun: int, referent: Variable, scope: Scope) -> None:
         """Say that a destruction of something is an event of destroying it."""
         verb = self._verb_of(noun)
-        prepositions = map(self.tree.preposition, self.tree.dependents(noun, "nmod"))
-        if any(self._role_in_nominalization(noun, one) for one in map(relation_name, prepositions)):
+        markers = map(self.tree.preposition, self.tree.dependents(noun, "nmod"))
+        if any(self._role_in_nominalization(noun, name) for name in map(relation_name, markers)):
             scope.say(f"{verb}.v", referent)
 
     def _verb_of(self, noun: int) -> str:
@@ -506,7 +506,7 @@ class Descriptions(NounPhrases):
                 self.predicate(word, subject, scope)
             return
         with scope.negated() if conjunction == "nor" else nullcontext(scope) as target:
-            target.say_any(conjuncts, lambda word, one: self.predicate(word, subject, one))
+            target.say_any(conjuncts, lambda word, part: self.predicate(word, subject, part))
 
     def predicate(self, word: int, referent: Variable, scope: Scope) -> None:
         """Say a noun, an adjective or a phrase of a referent."""
@@ -563,7 +563,7 @@ class Descriptions(NounPhrases):
             return
         degree = self.degree(word)
         lemma = tree.lemmas[word]
-        inexact = [one for one in tree.dependents(word, "advmod") if tree.norms[one] in _INEXACT]
+        inexact = [a for a in tree.dependents(word, "advmod") if tree.norms[a] in _INEXACT]
         if inexact:
             # Who leaves nearly always does not always leave.
             lemma = f"{tree.norms[inexact[0]]}_{lemma}"

@@ -3,6 +3,7 @@
 from bisect import bisect
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from itertools import takewhile
 
 import numpy as np
 
@@ -121,7 +122,7 @@ def _verb_phrase_ellipsis(tree: DependencyTree, part: _Part) -> _Copy | None:
         auxiliary, subject, rest = read[1:2], read[2:], []
         negative = [] if tree.norms[read[0]] == "so" else read[:1]
     else:
-        number = next((n for n, one in enumerate(read) if _is_auxiliary(tree, one)), 0)
+        number = next((n for n, node in enumerate(read) if _is_auxiliary(tree, node)), 0)
         auxiliary, subject, rest = read[number : number + 1], read[:number], read[number + 1 :]
         negative = [node for node in rest if tree.norms[node] in ("not", "n't")]
     is_complete = all(tree.norms[node] in words("of_ellipsis") for node in rest) and auxiliary
@@ -192,7 +193,7 @@ def _gapping(tree: DependencyTree, part: _Part) -> _Copy | None:
     subjects = [dependent for dependent in tree.dependents(verb, "nsubj") if dependent < verb]
     if not subjects or not read or tree.pos[subjects[0]] != "PROPN":
         return None
-    subject = read[: next((n for n, one in enumerate(read) if not _is_name(tree, one)), len(read))]
+    subject = list(takewhile(lambda word: _is_name(tree, word), read))
     phrases = _phrases(tree, read[len(subject) :])
     if not subject or not phrases or not _is_gapped(tree, part, verb):
         return None

@@ -95,19 +95,19 @@ def interpret_pair(text: Analysis, hypothesis: Analysis) -> PairMeaning:
     text, hypothesis = _read(text, names), _read(hypothesis, names)
     has_partitive = Quantifiers(DependencyTree(text)).has_partitive
     context = Context(is_of_pair=True, has_partitive=has_partitive)
-    of_text, asserted = _alone(text, "assertion", context)
-    of_goal, goal = _alone(hypothesis, "goal", context)
-    shared = of_text.unread_phrases & of_goal.unread_phrases
+    text_clauses, asserted = _alone(text, "assertion", context)
+    goal_clauses, goal = _alone(hypothesis, "goal", context)
+    shared = text_clauses.unread_phrases & goal_clauses.unread_phrases
     if shared:
         context = replace(context, shared_phrases=frozenset(shared))
-        of_text, asserted = _alone(text, "assertion", context)
-        of_goal, goal = _alone(hypothesis, "goal", context)
-    together = _together(text, of_text, asserted, hypothesis, context)
+        text_clauses, asserted = _alone(text, "assertion", context)
+        goal_clauses, goal = _alone(hypothesis, "goal", context)
+    together = _together(text, text_clauses, asserted, hypothesis, context)
     return PairMeaning(
         asserted.drs,
         goal.drs,
         together.drs,
-        tuple(of_goal.presupposed),
+        tuple(goal_clauses.presupposed),
         _phrases(given[0], asserted.not_understood),
         _phrases(given[1], goal.not_understood),
     )

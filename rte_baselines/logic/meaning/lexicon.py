@@ -221,8 +221,8 @@ def is_unit(words: tuple[str, ...]) -> bool:
     # A little dog is not the constellation.
     if not synsets or is_instance(unit):
         return False
-    of_last = wordnet.synsets(words[-1], Part.NOUN).tolist()
-    return all(with_hypernyms(wordnet, synset).isdisjoint(of_last) for synset in synsets)
+    kinds = wordnet.synsets(words[-1], Part.NOUN).tolist()
+    return all(with_hypernyms(wordnet, synset).isdisjoint(kinds) for synset in synsets)
 
 
 def verb_of_event(noun: str) -> str:

@@ -153,7 +153,7 @@ class NounPhrases(Discourse, ABC):
         if conjunction in ("or", "nor"):
             with scope.negated() if conjunction == "nor" else nullcontext(scope) as inner:
                 inner.say_any(
-                    conjuncts, lambda one, part: self._say_of_conjunct(one, first, part, rest)
+                    conjuncts, lambda word, part: self._say_of_conjunct(word, first, part, rest)
                 )
         elif conjunction == "not" or self._copies * len(conjuncts) > _COPIES:
 
@@ -172,7 +172,7 @@ class NounPhrases(Discourse, ABC):
 
     def _say_of_conjunct(self, word: int, first: int, scope: Scope, rest: Rest) -> None:
         """Say the rest of one conjunct; predications refer to it by the first conjunct."""
-        self._say_of_one(word, scope, lambda inner, one: self._say_of_copy(first, one, inner, rest))
+        self._say_of_one(word, scope, lambda s, copy: self._say_of_copy(first, copy, s, rest))
 
     def _say_of_copy(self, word: int, referent: Variable, scope: Scope, rest: Rest) -> None:
         """Say the rest of one of several referents of a word.
@@ -216,8 +216,8 @@ class NounPhrases(Discourse, ABC):
         """
         nouns = {
             bound[0]: bound
-            for one, bound in self.referents.usable_from(scope)
-            if self.tree.pos[one] == "NOUN" and bound[1] is not scope.root
+            for word, bound in self.referents.usable_from(scope)
+            if self.tree.pos[word] == "NOUN" and bound[1] is not scope.root
         }
         return next(iter(nouns.values())) if len(nouns) == 1 else None
 
@@ -280,8 +280,8 @@ class NounPhrases(Discourse, ABC):
             tree.norms[adverb] == "not"
             and words("exclusive").isdisjoint(tree.norms[adverb + 1 : adverb + 2])
             and adverb not in self.quantifiers.consumed
-            for each in (word, *quantifiers)
-            for adverb in tree.dependents(each, "advmod")
+            for node in (word, *quantifiers)
+            for adverb in tree.dependents(node, "advmod")
         )
 
     def _quantified_owner(self, word: int, scope: Scope) -> int | None:

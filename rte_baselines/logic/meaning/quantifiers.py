@@ -92,8 +92,8 @@ class Quantifiers:
             return Quantifier(kind, None, predicates=predicates)
         if norm == "one" and "no" in norms_of(tree, word, "det"):
             return Quantifier("negative", None, predicates=("person.n",))
-        of_phrase = self._of_phrase(word)
-        partitive = None if of_phrase is None else self._partitive(word, of_phrase)
+        noun = self._of_phrase(word)
+        partitive = None if noun is None else self._partitive(word, noun)
         return partitive or self._by_dependents(word)
 
     def is_of_part(self, word: int) -> bool:
