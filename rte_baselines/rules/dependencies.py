@@ -93,7 +93,7 @@ def _of_predications(
     tree: DependencyTree, predications: Sequence[Predication]
 ) -> Iterator[Dependency]:
     copulas = [predication for predication in predications if predication.kind == "copula"]
-    of_copulas = predicated(copulas, tree.pos)
+    predicates = predicated(copulas, tree.pos)
     for predication in predications:
         if predication.kind != "verb":
             yield from _of_attributes(tree, predication)
@@ -101,10 +101,10 @@ def _of_predications(
             continue
         # The adjuncts of "be" belong to what is predicated.
         is_copula = predication.kind == "copula"
-        head = of_copulas.get(predication.word, predication.word) if is_copula else predication.word
+        head = predicates.get(predication.word, predication.word) if is_copula else predication.word
         for argument in predication.arguments:
             if predication.kind == "verb" or argument.function in _ADJUNCTS:
-                word = of_copulas.get(argument.word, argument.word)
+                word = predicates.get(argument.word, argument.word)
                 yield Dependency(head, _relation(tree, argument), word)
 
 
@@ -138,8 +138,8 @@ def _of_attributes(tree: DependencyTree, predication: Predication) -> Iterator[D
 
     The name is the subject of the common noun in an apposition, whichever comes first.
     """
-    of_function = predication.of_function
-    for subject, attribute in product(of_function("subject"), of_function("attribute")):
+    arguments = predication.of_function
+    for subject, attribute in product(arguments("subject"), arguments("attribute")):
         if predication.kind == "apposition":
             noun, name = _noun_and_name(subject.word, attribute.word, tree.pos)
             yield Dependency(noun, COPULA, name)

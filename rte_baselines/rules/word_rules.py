@@ -48,10 +48,10 @@ class EntailmentRuleWords(UsesRuleBase, WordSimilarity):
             for side in (hypothesis, text)
         ]
         for row in verbs[0]:
-            of_right = scores.get(hypothesis.strings[row])
-            if of_right:
+            by_left = scores.get(hypothesis.strings[row])
+            if by_left:
                 for column in verbs[1]:
-                    score = of_right.get(text.strings[column], 0.0)
+                    score = by_left.get(text.strings[column], 0.0)
                     matrix[row, column] = max(matrix[row, column], score)
         return matrix
 
@@ -62,6 +62,6 @@ def _scores(base: RuleBase) -> Mapping[str, Mapping[str, float]]:
     scores: dict[str, dict[str, float]] = {}
     for rule in base.one_word_rules():
         if rule.left_relations == rule.right_relations:
-            of_right = scores.setdefault(rule.right, {})
-            of_right[rule.left] = max(of_right.get(rule.left, 0.0), rule.score)
+            by_left = scores.setdefault(rule.right, {})
+            by_left[rule.left] = max(by_left.get(rule.left, 0.0), rule.score)
     return scores

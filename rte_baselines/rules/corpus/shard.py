@@ -179,7 +179,7 @@ class _Collected:
         words, vocabulary = len(lemmas), max(len(self._lemmas), 1)
         heads, relations, dependents = edges.T
         by_head = np.lexsort((dependents, heads, relations * vocabulary + lemmas[heads]))
-        heads, relations, dependents = (of[by_head] for of in (heads, relations, dependents))
+        heads, relations, dependents = (array[by_head] for array in (heads, relations, dependents))
         keys_of_dependents = relations * vocabulary + lemmas[dependents]
         by_dependent = np.lexsort((heads, dependents, keys_of_dependents))
         return {

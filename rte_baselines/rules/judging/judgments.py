@@ -212,7 +212,7 @@ class Progress:
                 rule = self.sheet.examples[entry.example][0].id
                 if rule not in marked:
                     answers.setdefault(entry.example, []).append(entry.is_yes)
-        found = {id_: judgment_of(of_example) for id_, of_example in answers.items()}
+        found = {id_: judgment_of(given) for id_, given in answers.items()}
         by_example: dict[str, Judgment] = {id_: j for id_, j in found.items() if j is not None}
         return JudgeJudgments(judge, by_example, frozenset(marked))
 

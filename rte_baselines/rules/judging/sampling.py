@@ -82,24 +82,24 @@ def draw_for_inputs(bases: RuleBases, inputs: Iterable[str], *, seed: int = SEED
     """
     chosen = [Template(text).oriented.text for text in inputs]
     found: list[tuple[Rule, Drawing]] = []
-    of_bases = {source: _lists_of(rules, chosen) for source, rules in bases.items()}
+    lists_of = {source: _lists_of(rules, chosen) for source, rules in bases.items()}
     for name in chosen:
-        if not any(name in lists for lists in of_bases.values()):
+        if not any(name in lists for lists in lists_of.values()):
             raise InputError(
                 f"no rule has the input template {quoted(name)}; expected one of the templates "
                 f"of {listed(bases)}"
             )
     sizes = {
-        source: {name: ListSize(len(of), sum(map(len, of.values()))) for name, of in lists.items()}
-        for source, lists in of_bases.items()
+        source: {key: ListSize(len(own), sum(map(len, own.values()))) for key, own in lists.items()}
+        for source, lists in lists_of.items()
     }
-    for source, lists in of_bases.items():
+    for source, lists in lists_of.items():
         for name, learned in lists.items():
             outputs = shuffled(sorted(learned), seed, f"{source} {name}")
             for output in outputs[: sample_size(len(learned))]:
-                both = tuple(base for base in bases if output in of_bases[base].get(name, {}))
+                sources = tuple(base for base in bases if output in lists_of[base].get(name, {}))
                 found += [
-                    (rule, Drawing(source, rule.score, name, output, both))
+                    (rule, Drawing(source, rule.score, name, output, sources))
                     for rule in learned[output]
                 ]
     return Drawn(_merged(found), sizes)
@@ -193,6 +193,6 @@ def _lists_of(rules: Iterable[Rule], inputs: Iterable[str]) -> dict[str, dict[st
                 left, right = turned.left.text, turned.right.text
                 lists[name][right if left == name else left].setdefault(rule.id, rule)
     return {
-        name: {output: list(of_output.values()) for output, of_output in learned.items()}
+        name: {output: list(rules.values()) for output, rules in learned.items()}
         for name, learned in lists.items()
     }

@@ -242,19 +242,19 @@ class _Slots:
         sizes = self._sizes.reshape(-1, 2).sum(axis=1)
         least = np.asarray(_MIN_SHARED * (sizes + sizes[path]), np.float64)
 
-        def scores(of_x: int, of_y: int) -> FloatArray:
+        def scores(slot_x: int, slot_y: int) -> FloatArray:
             """Return the geometric mean of two slots' similarities, 0 for too few fillers."""
-            in_x, in_y = shared_x[:, of_x], shared_y[:, of_y]
+            in_x, in_y = shared_x[:, slot_x], shared_y[:, slot_y]
             is_compared = (in_x + in_y >= least) & (np.minimum(in_x, in_y) >= self._min_fillers)
-            return np.where(is_compared, np.sqrt(x[:, of_x] * y[:, of_y]), 0.0)
+            return np.where(is_compared, np.sqrt(x[:, slot_x] * y[:, slot_y]), 0.0)
 
         return scores(0, 1), scores(1, 0)
 
     def _compared(self, slot: int) -> tuple[FloatArray, IntArray]:
         """Return the similarity of a slot to slots X and Y of each path, and the shared fillers."""
         own, others, shared = slot_overlap(slot, *self._arrays)
-        both = self._totals[slot] + self._totals
-        similarity = np.divide(own + others, both, out=np.zeros(len(both)), where=both > 0)
+        totals = self._totals[slot] + self._totals
+        similarity = np.divide(own + others, totals, out=np.zeros(len(totals)), where=totals > 0)
         if self._is_directed:
             total = self._totals[slot]
             similarity = np.sqrt(similarity * (own / total if total > 0 else 0.0))

@@ -201,8 +201,8 @@ class _Inputs(NamedTuple):
 def _supports(corpus: Shards, inputs: _Inputs, min_anchor_sets: int) -> dict[_Pair, set[int]]:
     """Return the paths with enough anchor sets, each with the numbers of these."""
     supports: defaultdict[_Pair, set[int]] = defaultdict(set)
-    for of_shard in corpus.each(_find_paths, inputs):
-        for pair, numbers in of_shard.items():
+    for found in corpus.each(_find_paths, inputs):
+        for pair, numbers in found.items():
             supports[pair] |= numbers
     return {
         pair: numbers
