@@ -33,8 +33,8 @@ def numbered(keys: Iterable[Key], count: int) -> tuple[list[Key], IntArray]:
     """
     numbers: defaultdict[Key, int] = defaultdict()
     numbers.default_factory = numbers.__len__
-    of_keys = np.fromiter(map(numbers.__getitem__, keys), np.int64, count)
-    return list(numbers), of_keys
+    indices = np.fromiter(map(numbers.__getitem__, keys), np.int64, count)
+    return list(numbers), indices
 
 
 class TokenIds(dict[str, int]):
@@ -125,13 +125,13 @@ class _DistinctWords:
 
     def spread(self, values: WordValues) -> Iterator[Any]:
         """Yield the values at the words of each snippet, as a tuple of strings or an array."""
-        of_words: Any
+        spread: Any
         if isinstance(values, list):
-            of_words = tuple(np.array(values, dtype=object)[self._indices].tolist())
+            spread = tuple(np.array(values, dtype=object)[self._indices].tolist())
         else:
-            of_words = values[self._indices]
+            spread = values[self._indices]
         for start, end in pairwise(self._ends):
-            yield of_words[start:end]
+            yield spread[start:end]
 
 
 class Analyzer:

@@ -78,11 +78,11 @@ def join_pronouns(chains: Chains, tree: DependencyTree) -> None:
 
 def _predications_of(tree: DependencyTree) -> Mapping[int, Sequence[Predication]]:
     """Return the predications that each word is an argument of."""
-    of_word: defaultdict[int, list[Predication]] = defaultdict(list)
+    predications: defaultdict[int, list[Predication]] = defaultdict(list)
     for predication in tree.analysis.layer("predications"):
         for argument in predication.arguments:
-            of_word[argument.word].append(predication)
-    return of_word
+            predications[argument.word].append(predication)
+    return predications
 
 
 class _Resolver:

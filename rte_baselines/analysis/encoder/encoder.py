@@ -133,12 +133,12 @@ class SentenceEncoder:
         parts = [windows(len(ids), capacity) if len(ids) else [] for ids in sequences]
         inputs = [
             np.concatenate([before, ids[window.start : window.stop], after])
-            for ids, of_text in zip(sequences, parts, strict=True)
-            for window in of_text
+            for ids, spans in zip(sequences, parts, strict=True)
+            for window in spans
         ]
         states = self._states(inputs)
-        for of_text in parts:
-            yield self._vectors(of_text, [next(states) for _ in of_text])
+        for spans in parts:
+            yield self._vectors(spans, [next(states) for _ in spans])
 
     def input_vectors(self, ids: IntArray) -> VectorArray:
         """Return the vectors of pieces out of context: the input embeddings of the network.
@@ -234,12 +234,12 @@ class SentenceEncoder:
         before, after = map(len, self._special)
         inner = np.concatenate(
             [
-                of_window[before + part.first - part.start : before + part.last - part.start]
-                for part, of_window in zip(parts, states, strict=True)
+                rows[before + part.first - part.start : before + part.last - part.start]
+                for part, rows in zip(parts, states, strict=True)
             ]
         )
         if self.folder.pooling == "cls":
-            pooled = np.mean([of_window[0] for of_window in states], axis=0)
+            pooled = np.mean([rows[0] for rows in states], axis=0)
         else:
             end = len(states[-1]) - after
             pooled = np.concatenate([states[0][:before], inner, states[-1][end:]]).mean(axis=0)

@@ -83,8 +83,8 @@ class InputVectorLayer(Layer):
             pieces = Ragged.concatenate(analysis.layer("piece_ids") for analysis in batch)
             distinct, places = np.unique(pieces.values, return_inverse=True)
             vectors = encoder.input_vectors(distinct)
-            for of_snippet in np.split(places, pieces.offsets[1:-1]):
-                yield {"input_vectors": vectors[of_snippet]}
+            for snippet in np.split(places, pieces.offsets[1:-1]):
+                yield {"input_vectors": vectors[snippet]}
 
 
 class _CachedVectorLayer(Layer):
@@ -139,13 +139,13 @@ class SentenceVectorLayer(_CachedVectorLayer):
         """Encode the sentences of snippets that have several."""
         encoder = SentenceEncoder.open()
         sentences = [sentences_of(analysis) for analysis in analyses]
-        several = [sentence for each in sentences if len(each) > 1 for sentence in each]
+        several = [sentence for parts in sentences if len(parts) > 1 for sentence in parts]
         encoded = encoder.encode([encoder.pieces(sentence).ids for sentence in several])
-        for analysis, each in zip(analyses, sentences, strict=True):
+        for analysis, parts in zip(analyses, sentences, strict=True):
             rows = (
-                [next(encoded).whole for _ in each]
-                if len(each) > 1
-                else [analysis.layer("snippet_vector")] * len(each)
+                [next(encoded).whole for _ in parts]
+                if len(parts) > 1
+                else [analysis.layer("snippet_vector")] * len(parts)
             )
             shape = len(rows), encoder.dimensions
             yield {"sentence_vectors": np.array(rows, np.float16).reshape(shape)}

@@ -27,8 +27,8 @@ class LemmaExceptions:
     def __call__(self, doc: Any) -> Any:
         """Replace the lemmas."""
         for word in doc:
-            of_tag = self.exceptions.get(word.tag_, {})
-            word.lemma_ = of_tag.get(word.text) or of_tag.get(word.lower_) or word.lemma_
+            lemmas = self.exceptions.get(word.tag_, {})
+            word.lemma_ = lemmas.get(word.text) or lemmas.get(word.lower_) or word.lemma_
         return doc
 
     def to_disk(self, path: Path, exclude: Any = ()) -> None:
