@@ -41,7 +41,7 @@ class _SampleNames(Names):
         return f"load_pairs(frame, {named}), or rename the columns"
 
 
-SAMPLE_NAMES = _SampleNames(PAIR_NAMES.of_parts, PAIR_NAMES.parameter, PAIR_NAMES.option)
+SAMPLE_NAMES = _SampleNames(PAIR_NAMES.by_part, PAIR_NAMES.parameter, PAIR_NAMES.option)
 
 
 def label_of_sample(name: str, order: Sequence[Label] = ()) -> Label:

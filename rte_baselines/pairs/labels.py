@@ -277,8 +277,8 @@ class LabelReader:
         label = self.called(name)
         scheme = None if label is None else scheme_of([label])
         if scheme is not None and scheme not in self._first and self._first:
-            both = {**self._first, scheme: name}
-            two, three = both[Scheme.TWO_WAY], both[Scheme.THREE_WAY]
+            names = {**self._first, scheme: name}
+            two, three = names[Scheme.TWO_WAY], names[Scheme.THREE_WAY]
             raise InputError(
                 f"{quoted(two)} is a two-way label and {quoted(three)} a three-way one; expected "
                 f"labels of one scheme, or what {quoted(two)} means: {self._how_to_state(two)}"

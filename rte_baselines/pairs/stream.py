@@ -182,11 +182,11 @@ class PairStream(Iterator[Pair]):
 
     def _check_schema(self, part: SourcePart, schema: Schema) -> None:
         """Refuse a file that has another format or other columns than the first."""
-        other, expected = self._schema = self._schema or (part.name, schema)
-        if schema != expected:
-            found, first = (f"{kind} with {listed(of.values())}" for kind, of in (schema, expected))
+        other, seen = self._schema = self._schema or (part.name, schema)
+        if schema != seen:
+            own, first = (f"{kind} with {listed(paths.values())}" for kind, paths in (schema, seen))
             raise InputError(
-                f"{part.name}: is {found}, and {other} is {first}; expected the same columns"
+                f"{part.name}: is {own}, and {other} is {first}; expected the same columns"
             )
 
     def _format_of(self, part: SourcePart) -> PairFormat | None:

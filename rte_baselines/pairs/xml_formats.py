@@ -115,8 +115,8 @@ class _Target:
         if tag == self._tag:
             line = self.expat.CurrentLineNumber
             if self._open is not None:
-                of = self._open.line
-                raise InputError(f"line {line}: a <{tag}> inside the <{tag}> of line {of}")
+                opened = self._open.line
+                raise InputError(f"line {line}: a <{tag}> inside the <{tag}> of line {opened}")
             self._open, self._size = Element(line, dict(attributes), {}), 0
         elif tag in self._snippets and self._open is not None:
             self._pieces = []
@@ -162,10 +162,10 @@ class RteXml(WritableFormat):
         text.seek(0)
         for pair in elements_of(text, "pair", ("t", "h")):
             given = [pair.attributes.get(name, "") for name in LABEL_ATTRIBUTES]
-            meant = [of for name in given if (of := label_called(name)) is not None]
+            meant = [value for name in given if (value := label_called(name)) is not None]
             if len(meant) == len(given) and not are_compatible(*meant):
-                both = "entailment={!r} and value={!r}".format(*given)
-                raise InputError(f"line {pair.line}: the pair has {both}; expected one label")
+                said = "entailment={!r} and value={!r}".format(*given)
+                raise InputError(f"line {pair.line}: the pair has {said}; expected one label")
             attributes, label = dict(pair.attributes), _label(pair)
             yield Record(
                 pair.line,
@@ -174,7 +174,7 @@ class RteXml(WritableFormat):
                 hypothesis=_snippet(pair, "h"),
                 task=attributes.pop("task", None),
                 label=no if label == _NO else label,
-                attributes={of: attributes[of] for of in attributes if of not in LABEL_ATTRIBUTES},
+                attributes={k: v for k, v in attributes.items() if k not in LABEL_ATTRIBUTES},
             )
 
     def count(self, text: TextIO) -> int:

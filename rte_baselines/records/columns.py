@@ -33,18 +33,18 @@ class Names:
     Python, and by `option` on the command line.
     """
 
-    of_parts: Mapping[str, tuple[str, ...]]
+    by_part: Mapping[str, tuple[str, ...]]
     parameter: str
     option: str
 
     @property
     def parts(self) -> tuple[str, ...]:
         """The names of the parts."""
-        return tuple(self.of_parts)
+        return tuple(self.by_part)
 
     def called(self, part: str, names: Iterable[str]) -> list[str]:
         """Return those of the names that are default names of a part."""
-        known = {_key(name) for name in self.of_parts[part]}
+        known = {_key(name) for name in self.by_part[part]}
         return [name for name in names if _key(name) in known]
 
     def how_to_give(self, columns: Columns) -> str:

@@ -41,7 +41,7 @@ class MemoryRows(Iterable[Row]):
             # Streamed datasets may not know their columns.
             kinds = (table.features or {}).items()
             named = {str(column): getattr(kind, "names", None) for column, kind in kinds}
-            self._classes = {of: names for of, names in named.items() if isinstance(names, list)}
+            self._classes = {key: names for key, names in named.items() if isinstance(names, list)}
             self._rows: Any = table.with_format(None)
         elif is_like_frame(table):
             self.name = "data frame"
@@ -160,8 +160,8 @@ def _json_value(value: Any) -> Any:
     if isinstance(value, Mapping):
         return {
             str(name): item
-            for name, of_name in value.items()
-            if (item := _json_value(of_name)) is not None
+            for name, inner in value.items()
+            if (item := _json_value(inner)) is not None
         }
     if isinstance(value, (list, tuple)):
         return [_json_value(item) for item in value]

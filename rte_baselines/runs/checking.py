@@ -120,7 +120,7 @@ def check_run_on_ids(
         run = with_ids_of_pairs(ids, run, left_out=len(ignored))
     if excluded := set(ignored).difference(ids):
         # The others keep their ranks.
-        run = run.withholding({key: of for key, of in run.withheld.items() if key not in excluded})
+        run = run.withholding({k: v for k, v in run.withheld.items() if k not in excluded})
         run = run.select([place for place, key in enumerate(run.ids) if key not in excluded])
     is_aligned = run.ids == ids and len(set(ids)) == len(ids) and not run.withheld
     places = {} if is_aligned else {pair_id: place for place, pair_id in enumerate(run.ids)}
@@ -173,11 +173,11 @@ def check_same_ids(ids: Mapping[str, Sequence[str | None] | None]) -> None:
     known = [(name, found) for name, found in ids.items() if found is not None]
     for name, found in known[1:]:
         first, expected = known[0]
-        for position, both in enumerate(zip(expected, found, strict=False), start=1):
-            if None not in both and both[0] != both[1]:
+        for position, (own, given) in enumerate(zip(expected, found, strict=False), start=1):
+            if own is not None and given is not None and own != given:
                 raise RunError(
                     f"{first} and {name} have different ids: at position {position}, "
-                    f"{' and '.join(map(quoted, both))}; expected the same ids in the same order "
+                    f"{quoted(own)} and {quoted(given)}; expected the same ids in the same order "
                     "(check_run puts a run in the order of its pairs)"
                 )
 
@@ -186,7 +186,7 @@ def _where_ids_are(run: Run, attributes: Sequence[Mapping[str, str]]) -> str:
     """Return which attribute of the pairs has the ids of a run, as advice; empty if none has."""
     answered = {*run.ids, *run.withheld}
     for name in attributes[0] if attributes else ():
-        values = {of.get(name, "") for of in attributes}
+        values = {pair.get(name, "") for pair in attributes}
         if len(values) == len(attributes) and (answered >= values or answered <= values):
             how = PAIR_NAMES.how_to_give({"id": name})
             return f"; the run has the ids in the column {quoted(name)} of the pairs: {how}"
@@ -211,7 +211,7 @@ def with_ids_of_pairs(ids: tuple[str, ...], run: Run, *, left_out: int = 0) -> R
                 f"{in_order}, and name it: {RUN_NAMES.how_to_give({'id': name})}"
             )
     matched = run.on([by_number[number] for number in run.ids])
-    return matched.withholding({by_number[number]: of for number, of in run.withheld.items()})
+    return matched.withholding({by_number[n]: answer for n, answer in run.withheld.items()})
 
 
 def _refuse_gold_labels(run: Run, gold: Codes) -> None:

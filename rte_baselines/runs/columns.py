@@ -48,7 +48,7 @@ class PairDigestCollector:
 
     def digests(self) -> PairDigests:
         """Return the collected digests."""
-        return PairDigests(*(np.array(of, np.uint64) for of in (self._whole, self._beginnings)))
+        return PairDigests(np.array(self._whole, np.uint64), np.array(self._beginnings, np.uint64))
 
 
 @brief
@@ -117,7 +117,7 @@ class RunColumns(Iterable[Prediction]):
     @classmethod
     def of_records(cls, records: Sequence[RunRecord]) -> "RunColumns":
         """Collect records without withheld answers; those without a label are ENTAILMENT."""
-        of_labels = [
+        columns = [
             Column.of([(record.probabilities or {}).get(label) for record in records])
             for label in LABELS
         ]
@@ -128,8 +128,8 @@ class RunColumns(Iterable[Prediction]):
             confidences=Column.of([record.confidence for record in records]),
             scores=Column.of([record.score for record in records]),
             probabilities=Column(
-                np.stack([column.values for column in of_labels], axis=1),
-                np.stack([column.given for column in of_labels], axis=1),
+                np.stack([column.values for column in columns], axis=1),
+                np.stack([column.given for column in columns], axis=1),
             ),
             digests=np.array([record.digest or 0 for record in records], dtype=np.uint64),
             beginnings=np.array([record.beginnings or 0 for record in records], dtype=np.uint64),

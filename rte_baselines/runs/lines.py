@@ -44,7 +44,7 @@ def json_lines(predictions: Iterable[Prediction]) -> Iterator[str]:
     """
     for prediction in predictions:
         given = prediction.probabilities
-        by_name = None if given is None else {str(of): given[of] for of in given}
+        by_name = None if given is None else {str(label): given[label] for label in given}
         values = {**values_of(prediction), "probabilities": by_name}
         # A confidence, even null, marks the score as an entailment score.
         nullable = "confidence" if prediction.score is not None or given is not None else ""

@@ -58,30 +58,30 @@ class Training:
     """What is known of the training of the models that made predictions."""
 
     models: tuple[str, ...]
-    of_prediction: IntArray  # the position of its model, or -1
+    model_places: IntArray  # the place of the model of each prediction, or -1
     seen: NDArray[np.int8]  # SEEN, UNSEEN or UNKNOWN: whether the pair was in its training data
 
     @classmethod
     def of(cls, known: Iterable[tuple[str | None, bool | None]]) -> "Training":
         """Collect the model of each prediction, and whether it has seen the pair."""
         places: dict[str | None, int] = {None: _NO_MODEL}
-        of_prediction, codes = [], []
+        model_places, codes = [], []
         for model, is_seen in known:
-            of_prediction.append(places.setdefault(model, len(places) - 1))
+            model_places.append(places.setdefault(model, len(places) - 1))
             codes.append(UNKNOWN if is_seen is None else int(is_seen))
         models = tuple(filter(None, places))
-        return cls(models, np.array(of_prediction, np.int64), np.array(codes, np.int8))
+        return cls(models, np.array(model_places, np.int64), np.array(codes, np.int8))
 
     def select(self, positions: Sequence[int] | IntArray) -> "Training":
         """Return what is known of the predictions at these positions, in this order."""
         chosen = np.asarray(positions, dtype=np.int64)
-        return Training(self.models, self.of_prediction[chosen], self.seen[chosen])
+        return Training(self.models, self.model_places[chosen], self.seen[chosen])
 
     def rows(self) -> tuple[Iterable[str | None], Iterable[bool | None]]:
         """Return the model of each prediction, and whether it has seen the pair."""
         names = (*self.models, None)
         return (
-            (names[place] for place in self.of_prediction.tolist()),
+            (names[place] for place in self.model_places.tolist()),
             (None if code == UNKNOWN else code == SEEN for code in self.seen.tolist()),
         )
 

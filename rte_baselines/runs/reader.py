@@ -112,7 +112,7 @@ def _with_complete_probabilities(columns: RunColumns, *, are_labelled: bool) -> 
     is_one = len(labels) == 1 and bool({*labels, *codes} & {*_THREE_WAY_ONLY})
     is_two = len(labels) == 2 and len(missing) == 1 and missing[0] in codes
     if is_one or is_two:
-        alone, others = (" and ".join(LABELS[code] for code in of) for of in (labels, missing))
+        alone, others = (" and ".join(LABELS[code] for code in part) for part in (labels, missing))
         raise InputError(f"probabilities of {alone} alone; expected those of {others}, too")
     if len(labels) != 1:
         return columns
@@ -208,7 +208,7 @@ class _RunReader:
         columns = collected.columns
         if digests is not None:
             columns = replace(columns, digests=digests)
-        notes = [each for each in (note, collected.note, warning) if each]
+        notes = [note for note in (note, collected.note, warning) if note]
         for note in notes:
             warnings.warn(f"{source.name}: {note}", InputWarning, stacklevel=4)
         # Columns that are not read and have a different value for each pair.

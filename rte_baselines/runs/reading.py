@@ -48,11 +48,11 @@ def read_gold(
     def check(present: Sequence[str], found: Columns, is_end: bool) -> None:
         numbers = [name for part in _NUMBERS for name in RUN_NAMES.called(part, present)]
         numbers += probability_columns(present).values()
-        of_run = [*({MODEL_NAME} & {*present}), *([] if {*TEXTS} & found.keys() else numbers)]
-        if of_run and not columns:
+        signs = [*({MODEL_NAME} & {*present}), *([] if {*TEXTS} & found.keys() else numbers)]
+        if signs and not columns:
             stated = PAIR_NAMES.how_to_give({"label": found.get("label", "COLUMN")})
             raise InputError(
-                f"is a run, as it has {quoted(of_run[0])}; are the gold labels and the run swapped?"
+                f"is a run, as it has {quoted(signs[0])}; are the gold labels and the run swapped?"
                 f" If not, name the column of the gold labels: {stated}"
             )
         # In JSON, pairs without a label may come before those that have one.

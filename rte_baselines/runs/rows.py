@@ -252,7 +252,7 @@ class RunRows:
         if self.probabilities:
             named = self.probabilities.items()
             numbers = {label: number_of(fields.get(name), name) for label, name in named}
-            return {of: number for of, number in numbers.items() if number is not None} or None
+            return {label: n for label, n in numbers.items() if n is not None} or None
         for part in ("probabilities", "logits"):
             if path := self.columns.get(part):
                 value = value_at(fields, path)
@@ -280,8 +280,8 @@ def probability_columns(names: Iterable[str]) -> dict[Label, str]:
         for prefix in _PREFIXES:
             label = label_called(whole.removeprefix(prefix)) if whole.startswith(prefix) else None
             if label in found:
-                both = f"{quoted(found[label])} and {quoted(name)}"
-                raise InputError(f"{both} are probabilities of {label}; expected one of them")
+                stated = f"{quoted(found[label])} and {quoted(name)}"
+                raise InputError(f"{stated} are probabilities of {label}; expected one of them")
             if label is not None:
                 found[label] = name
     return found
@@ -297,11 +297,11 @@ def numbers_by_label(value: Any, name: str, labels: LabelReader) -> dict[Label, 
         # What is no JSON is refused below.
         with suppress(ValueError, RecursionError):
             value = json.loads(value) if value.strip() else None
-    if value is None or (isinstance(value, list) and all(each in (None, "") for each in value)):
+    if value is None or (isinstance(value, list) and all(item in (None, "") for item in value)):
         return None
-    if isinstance(value, list) and all(isinstance(each, Mapping) for each in value):
-        words = [str(each.get("label")) for each in value]
-        value = [each.get("score") for each in value]
+    if isinstance(value, list) and all(isinstance(item, Mapping) for item in value):
+        words = [str(item.get("label")) for item in value]
+        value = [item.get("score") for item in value]
     elif isinstance(value, Mapping):
         words = list(map(str, value))
         value = list(value.values())
@@ -322,7 +322,7 @@ def numbers_by_label(value: Any, name: str, labels: LabelReader) -> dict[Label, 
         meant = [labels.called(word) for word in words]
     numbers = [number_of(number, name) for number in value]
     by_label = zip(meant, numbers, strict=True)
-    found = {of: number for of, number in by_label if of is not None and number is not None}
+    found = {label: n for label, n in by_label if label is not None and n is not None}
     if len(found) < len(value):
         raise InputError(f"{quoted(name)} does not have one number for each label")
     return found

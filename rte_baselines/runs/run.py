@@ -299,9 +299,9 @@ def label_confidences(probabilities: FloatArray, codes: Codes) -> FloatArray | N
     is_two_way = probabilities[:, _NO_ENTAILMENT] > 0
     if (is_two_way & np.isin(codes, _THREE_WAY_ONLY)).any():
         return None
-    of_label: FloatArray = probabilities[np.arange(len(codes)), codes]
+    labelled: FloatArray = probabilities[np.arange(len(codes)), codes]
     not_entailed = probabilities[:, _NOT_ENTAILED].sum(axis=1)
-    return np.where(codes == _NO_ENTAILMENT, not_entailed, of_label)
+    return np.where(codes == _NO_ENTAILMENT, not_entailed, labelled)
 
 
 def ranks_by_score(scores: FloatArray) -> IntArray:

@@ -235,7 +235,7 @@ def training_findings(run: Run) -> tuple[Finding, ...]:
     found = []
     training = run.columns.training
     for place, model in enumerate(training.models):
-        codes = training.seen[training.of_prediction == place]
+        codes = training.seen[training.model_places == place]
         pairs, seen, unseen = len(codes), int(np.sum(codes == SEEN)), int(np.sum(codes == UNSEEN))
         text = f"its model is {model}; it is not known which pairs were in its training data"
         if seen:
