@@ -56,7 +56,7 @@ class _Sharing(TyperCommand):
         """Parse the arguments; an option whose values would replace each other is refused."""
         # The parser alone knows how often an option is given; parsing has no other effect.
         _, _, given = self.make_parser(ctx).parse_args(list(args))
-        options = [each for each in given if isinstance(each, TyperOption)]
+        options = [option for option in given if isinstance(option, TyperOption)]
         for option, times in Counter(options).items():
             if times > 1 and not (option.multiple or option.is_flag):
                 raise InputError(

@@ -150,14 +150,14 @@ class ScoringOptions(ReadingOptions):
         from rte_baselines.evaluation.systems.judged import System, parse_system, seed_names
 
         files = [parse_system(spelling, dataset) for spelling in systems]
-        sources = [source for _, of_system in files for source in of_system]
-        sizes = [*(1 for _ in runs or ()), *(len(of_system) for _, of_system in files)]
+        sources = [source for _, paths in files for source in paths]
+        sizes = [*(1 for _ in runs or ()), *(len(paths) for _, paths in files)]
         loaded = self.read_runs([*(runs or []), *sources], sizes)
         singles, remaining = loaded[: len(runs or [])], loaded[len(runs or []) :]
         found = [System(run.name, (run,), (run.name,)) for run in singles]
-        for name, of_system in files:
-            of_seeds, remaining = remaining[: len(of_system)], remaining[len(of_system) :]
-            found.append(System(name, tuple(of_seeds), seed_names(of_system)))
+        for name, paths in files:
+            seeds, remaining = remaining[: len(paths)], remaining[len(paths) :]
+            found.append(System(name, tuple(seeds), seed_names(paths)))
         return found
 
     @contextmanager

@@ -143,7 +143,7 @@ def _copied(value: Any) -> Any:
     if type(value) in (list, tuple, set, frozenset):
         return type(value)(map(_copied, value))
     if type(value) is dict:
-        return {key: _copied(each) for key, each in value.items()}
+        return {key: _copied(item) for key, item in value.items()}
     if hasattr(value, "get_params") and not isinstance(value, type):
         # One of scikit-learn's own, which is therefore imported.
         from sklearn.base import clone

@@ -48,7 +48,7 @@ def plain(value: Any) -> Any:
     if isinstance(value, Enum):
         return value.value
     if isinstance(value, Mapping):
-        return {plain(key): plain(of) for key, of in value.items()}
+        return {plain(key): plain(item) for key, item in value.items()}
     if isinstance(value, (list, tuple)):
         return list(map(plain, value))
     return value.tolist() if _is_array(value) else value

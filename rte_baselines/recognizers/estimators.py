@@ -241,8 +241,8 @@ def _check_stages(estimator: Any) -> None:
 def _check_histograms(estimator: Any) -> None:
     from sklearn.ensemble._hist_gradient_boosting.predictor import TreePredictor
 
-    for of_iteration in estimator._predictors:
-        for tree in of_iteration:
+    for trees in estimator._predictors:
+        for tree in trees:
             _require(type(tree) is TreePredictor, estimator, "has other parts than trees")
             nodes = tree.nodes
             _require(not nodes["is_categorical"].any(), tree, "has categories")

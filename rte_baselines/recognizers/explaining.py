@@ -126,7 +126,7 @@ def _probabilities(decisions: Decisions) -> str | None:
     if decisions.probabilities is None or len(decisions.classes) < 3:
         return None
     row = zip(decisions.classes, decisions.probabilities[0].tolist(), strict=True)
-    ordered = sorted(row, key=lambda of_label: -of_label[1])
+    ordered = sorted(row, key=lambda item: -item[1])
     return "probabilities " + ", ".join(f"{value:.3f} {label}" for label, value in ordered)
 
 

@@ -44,8 +44,8 @@ class Classes:
         are numbers, every label has to have one.
         """
         are_numbers = bool(meanings) and not any(isinstance(value, str) for value in meanings)
-        of_label = _number_of if are_numbers else _name_of
-        found = {of_label(label, scheme, meanings, order): label.value for label in scheme.labels}
+        value_of = _number_of if are_numbers else _name_of
+        found = {value_of(label, scheme, meanings, order): label.value for label in scheme.labels}
         values = sorted(found)
         return cls(np.array(values), np.array([found[value] for value in values]))
 

@@ -177,7 +177,7 @@ def _key_widths(table: Table, width: int) -> list[int]:
         return widths
     parts = [_widest_part(table, key) for key in keys]
     if others:
-        widths, parts = ([min(key, _WIDEST_KEY) for key in these] for these in (widths, parts))
+        widths, parts = ([min(key, _WIDEST_KEY) for key in sizes] for sizes in (widths, parts))
         return _narrowed(widths, parts, width - _GAP - max(others))
     parts[0] = max(parts[0], min(widths[0], width // 2))
     return _narrowed(widths, parts, width)

@@ -74,8 +74,8 @@ def contrast_lines(reproduction: Reproduction, paper: str) -> Iterator[str]:
         for figure in reproduction.figures
         if (figure.paper, figure.metric, figure.subset) == (paper, "accuracy", ALL_TASKS)
     }
-    for of_paper, component, with_it, without_it in _CONTRASTS:
-        if of_paper == paper and {with_it, without_it} <= accuracies.keys():
+    for source, component, with_it, without_it in _CONTRASTS:
+        if source == paper and {with_it, without_it} <= accuracies.keys():
             more, less = accuracies[with_it], accuracies[without_it]
             contrast = f"{100 * (more.ours - less.ours):+.1f} points"
             if more.published is not None and less.published is not None:

@@ -158,7 +158,7 @@ def run_experiments(
             make_folder(folder / recognizer.name)
     with Workers(workers) as pool:
         pairs = [[*train, *test] for train, test in loaded]
-        with progress("Computing features", sum(len(slices(each)) for each in pairs)) as advance:
+        with progress("Computing features", sum(len(slices(part)) for part in pairs)) as advance:
             extracted = extractions(recognizers, pairs, pool, advance)
         calls = [
             (

@@ -63,7 +63,7 @@ def published_systems(names: Sequence[str] = ()) -> list[PublishedSystem]:
                 f"no system of {quoted(name)}; {did_you_mean(name, known)}expected one of "
                 f"{', '.join(papers)}, or a config, such as jijkoun2006/m"
             )
-    return [of for of in systems if not names or of.paper in names or of.config in names]
+    return [system for system in systems if not names or {system.paper, system.config} & {*names}]
 
 
 @cache

@@ -121,7 +121,7 @@ def reproduce(
     loaded = [load_family(family, data_dir) for family in families]
     recognizers = [Recognizer.from_config(system.config) for system in systems]
     pairs = [[*train, *test] for train, test in loaded]
-    steps = sum(len(slices(each)) for each in pairs)
+    steps = sum(len(slices(part)) for part in pairs)
     with Workers(workers) as pool, progress("Computing features", steps) as advance:
         extracted = extractions(recognizers, pairs, pool, advance)
     with progress("Training and testing", len(families) * len(systems)) as advance:
@@ -174,9 +174,9 @@ def _figures(
 ) -> Iterator[Figure]:
     published = published_test_figures(system.paper, system.published_name, family)
     found: list[tuple[str, str, float, float | None, float | None]] = []
-    for subset, of_subset in scores.items():
+    for subset, scored in scores.items():
         for metric, measure in _MEASURES.items():
-            estimate = of_subset.measures.get(measure)
+            estimate = scored.measures.get(measure)
             if estimate is not None and estimate.value is not None:
                 found.append((subset, metric, estimate.value, estimate.low, estimate.high))
     oracle = oracle_accuracy(run, test)

@@ -168,7 +168,7 @@ def _spreads(
         for measure in measures:
             values[measure.name].append(measure(gold, run.labels, run.ranking, run.confidences))
         advance()
-    spreads = {name: Spread.of(*of_measure) for name, of_measure in values.items()}
+    spreads = {name: Spread.of(*numbers) for name, numbers in values.items()}
     return RecognizerSpreads(recognizer.name, spreads)
 
 

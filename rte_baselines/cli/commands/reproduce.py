@@ -77,7 +77,7 @@ def reproduce(
         write_pages(found, output, command=command)
         say(f"{output}: written")
     elif as_json:
-        show_json(plain([figure for of_family in found for figure in of_family.figures]))
+        show_json(plain([figure for reproduction in found for figure in reproduction.figures]))
     elif markdown:
         show(to_markdown(found, per_task=per_task))
     else:

@@ -345,9 +345,9 @@ def _read_judged(sheet: Path, judgments: list[Path], *, partial: bool) -> "Judge
     from rte_baselines.rules.judging.judgment_files import read_judgments
     from rte_baselines.rules.judging.sheet import read_sheet
 
-    of_sheet = read_sheet(sheet)
+    content = read_sheet(sheet)
     return Judged(
-        of_sheet, tuple(read_judgments(path, of_sheet, partial=partial) for path in judgments)
+        content, tuple(read_judgments(path, content, partial=partial) for path in judgments)
     )
 
 

@@ -60,7 +60,7 @@ def _rows(arrow: Any, stream: BinaryIO) -> Iterator[dict[str, Any]]:
         raise InputError(f"two columns are called {quoted(name)}; expected each name once")
     columns = [schema.column(number) for number in range(about.num_columns)]
     flat = [column.path for column in columns if column.path == column.name]
-    strings = [each.path for each in columns if each.physical_type == "BYTE_ARRAY"]
+    strings = [column.path for column in columns if column.physical_type == "BYTE_ARRAY"]
     file = arrow.parquet.ParquetFile(
         # A string that many rows share is kept once, until their sizes are known.
         stream,
@@ -141,7 +141,7 @@ def write_json_lines(lines: IO[bytes], target: IO[bytes]) -> None:
                 types.setdefault(name, {}).update(dict.fromkeys(value, number))
             elif name not in types:
                 types[name] = {str: arrow.string(), bool: arrow.bool_()}.get(type(value), number)
-    structs = {name: arrow.struct(of) for name, of in types.items() if isinstance(of, dict)}
+    structs = {name: arrow.struct(kind) for name, kind in types.items() if isinstance(kind, dict)}
     schema = arrow.schema({**types, **structs})
     lines.seek(0)
     rows = map(json.loads, lines)

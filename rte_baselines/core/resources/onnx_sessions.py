@@ -46,8 +46,8 @@ class OnnxSession:
         runtime = onnx_runtime()
         options = runtime.SessionOptions()
         # OpenMP allows a list, one number for each level of nested threads.
-        of_user, _, _ = os.environ.get(THREADS_VARIABLE, "").partition(",")
-        stated = int(of_user) if of_user.strip().isdecimal() else 0
+        threads, _, _ = os.environ.get(THREADS_VARIABLE, "").partition(",")
+        stated = int(threads) if threads.strip().isdecimal() else 0
         options.intra_op_num_threads = self._threads or stated or 1
         options.inter_op_num_threads = 1
         options.use_deterministic_compute = True

@@ -77,8 +77,8 @@ class NliClassifier:
         ids, types = np.array(whole.ids, np.int64), np.array(whole.type_ids, np.int64)
         if surplus <= 0:
             return ids, types
-        of_text = np.flatnonzero([sequence == 0 for sequence in whole.sequence_ids])
-        if surplus >= len(of_text):
+        places = np.flatnonzero([sequence == 0 for sequence in whole.sequence_ids])
+        if surplus >= len(places):
             raise InputError(
                 f"the hypothesis {shortened(hypothesis)!r} has more word pieces than the "
                 f"{self.folder.max_pieces} that {self.folder.path.name} reads; expected a short one"
@@ -89,7 +89,7 @@ class NliClassifier:
             InputWarning,
             stacklevel=2,
         )
-        kept = np.delete(np.arange(len(ids)), of_text[-surplus:])
+        kept = np.delete(np.arange(len(ids)), places[-surplus:])
         return ids[kept], types[kept]
 
 

@@ -97,11 +97,11 @@ def _places(words: Sequence[str], width: float, top: float) -> list[Place]:
     x, y = 0.0, top
     places = []
     for word in words:
-        of_word = min(width_of(word) + 2 * PADDING + 1, width)
-        if x > 0 and x + of_word > width:
+        needed = min(width_of(word) + 2 * PADDING + 1, width)
+        if x > 0 and x + needed > width:
             x, y = 0.0, y + _ROW
-        places.append(Place(x, y, of_word, _HEIGHT))
-        x += of_word + _GAP
+        places.append(Place(x, y, needed, _HEIGHT))
+        x += needed + _GAP
     return places
 
 
@@ -120,11 +120,11 @@ def draw_matching(matching: Matching, width: int) -> Markup:
     `width`: in CSS pixels. The result: an ``<svg>`` element, and a list of the relations within the
     hypothesis.
     """
-    of_column = width * (1 - _MIDDLE_SHARE) / 2
+    column = width * (1 - _MIDDLE_SHARE) / 2
     linked = list(dict.fromkeys(link.text for link in matching.links if link.text is not None))
     shown = linked or list(range(len(matching.text)))
-    left = list(_column(matching.hypothesis, 0.0, of_column))
-    right = list(_column((matching.text[part] for part in shown), width - of_column, of_column))
+    left = list(_column(matching.hypothesis, 0.0, column))
+    right = list(_column((matching.text[part] for part in shown), width - column, column))
     matched = {link.hypothesis for link in matching.links if link.text is not None}
     lines = []
     others = ["nothing"] * len(matching.hypothesis)

@@ -253,10 +253,10 @@ def boxed(
     """Return lines in a box; those that do not fit are cut, and the pointer shows all of them."""
     room = place.width - 2 * PADDING
     cut = [fitted(line, room) for line in lines]
-    of_line = place.height / len(lines)
+    height = place.height / len(lines)
     x, anchor = (place.middle, "middle") if is_centred else (place.x + PADDING, None)
     written = (
-        element("text", line, x=x, y=place.y + of_line * (n + 0.5), dy=".35em", text_anchor=anchor)
+        element("text", line, x=x, y=place.y + height * (n + 0.5), dy=".35em", text_anchor=anchor)
         for n, line in enumerate(cut)
     )
     title = () if cut == list(lines) else (element("title", " ".join(lines)),)

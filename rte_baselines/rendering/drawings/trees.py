@@ -161,14 +161,14 @@ def draw_trees(trees: Trees, width: int) -> Markup:
     """
     trees = _without_far_nodes(trees)
     width = max(width, _needed(trees)) if trees.text else width
-    of_column = width * (1 - _BETWEEN) / 2
-    start = width - of_column if trees.text else 0.0
-    of_text = _places(trees.text, 0.0, of_column)
-    of_hypothesis = _places(trees.hypothesis, start, width)
+    column = width * (1 - _BETWEEN) / 2
+    start = width - column if trees.text else 0.0
+    text = _places(trees.text, 0.0, column)
+    hypothesis = _places(trees.hypothesis, start, width)
     lines = [
         curve(
-            (of_text[partner].right, of_text[partner].centre),
-            (of_hypothesis[number].x, of_hypothesis[number].centre),
+            (text[partner].right, text[partner].centre),
+            (hypothesis[number].x, hypothesis[number].centre),
             f"{trees.text[partner].label} with {node.label}: {node.mark}",
             "same" if node.mark == "same" else "similar",
             is_sideways=True,
@@ -178,11 +178,11 @@ def draw_trees(trees: Trees, width: int) -> Markup:
     ]
     return drawing(
         width,
-        max(len(of_text), len(of_hypothesis)) * _ROW,
+        max(len(text), len(hypothesis)) * _ROW,
         _trees_in_words(trees),
         *lines,
-        *_tree(trees.text, of_text),
-        *_tree(trees.hypothesis, of_hypothesis),
+        *_tree(trees.text, text),
+        *_tree(trees.hypothesis, hypothesis),
     )
 
 

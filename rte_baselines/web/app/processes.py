@@ -222,9 +222,9 @@ class Recognizers:
         self.by_name: Mapping[str, Served] = {known.name: known for known in served}
         first = shown_first(served)[0]
         warm = [str(first.folder)] if first.config is None else []
-        of_fast, of_slow = ([], warm) if first.is_slow else (warm, [])
-        self._fast = Lane(QUICK_PROCESSES, worker_program(of_fast), seconds, warm=of_fast)
-        self._slow = Lane(workers, worker_program(of_slow), seconds, warm=of_slow)
+        warm_fast, warm_slow = ([], warm) if first.is_slow else (warm, [])
+        self._fast = Lane(QUICK_PROCESSES, worker_program(warm_fast), seconds, warm=warm_fast)
+        self._slow = Lane(workers, worker_program(warm_slow), seconds, warm=warm_slow)
         self._training = {known.name: asyncio.Lock() for known in served}
         self._preparing: asyncio.Task[None] | None = None
 

@@ -69,7 +69,7 @@ class Answerer:
                 return failure("failed", str(error))
             except Exception as error:
                 return failure("failed", f"it has an error: {type(error).__name__}")
-        said = [str(one.message) for one in issued if issubclass(one.category, UserWarning)]
+        said = [str(note.message) for note in issued if issubclass(note.category, UserWarning)]
         return {**answer, "warnings": list(dict.fromkeys(said))}
 
     def close(self) -> None:
