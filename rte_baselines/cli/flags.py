@@ -83,7 +83,7 @@ class Command(_Help, _Sharing):
 
 
 class PlainCommand(Command):
-    """A command that uses no datasets, and nothing that code of the user's own can add."""
+    """A command without the options of datasets and of code of the user's own."""
 
     left_out = frozenset({"code", "data_dir"})
 

@@ -1,8 +1,8 @@
 """The base classes of the parts of a recognizer: scikit-learn's contract, and the config of a part.
 
 Importing scikit-learn imports SciPy's statistics and takes longer than labelling a file of pairs
-by word overlap. It is therefore imported only where it is used, and `BaseEstimator` is not the
-base class.
+by word overlap. It is therefore imported only where it is used, and what its `BaseEstimator` does
+is written here.
 """
 
 import math
@@ -94,7 +94,7 @@ class Estimator:
         return self
 
     def __sklearn_tags__(self) -> "Tags":
-        """Return what scikit-learn needs to know; by default, that it is no special kind."""
+        """Return what scikit-learn needs to know, by default what holds for all estimators."""
         from sklearn.base import BaseEstimator
 
         return BaseEstimator().__sklearn_tags__()

@@ -56,7 +56,7 @@ def escaped(text: str) -> str:
 
 
 def escaped_json(text: str) -> str:
-    r"""Return JSON in which strings have no unprintable character, but escapes: ``\u202e``."""
+    r"""Return JSON with escapes in place of unprintable characters: ``\u202e``."""
     return _escaped(text, json.dumps)
 
 

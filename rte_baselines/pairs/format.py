@@ -1,4 +1,4 @@
-"""The base classes of formats of pairs that are not rows with columns.
+"""The base classes of formats of pairs with a syntax of their own, such as XML.
 
 A new format is one class in one file of this folder, registered by its name::
 
@@ -102,7 +102,7 @@ class WritableFormat(PairFormat, PairWriter):
 
 
 def formats() -> dict[str, type[PairFormat]]:
-    """Return the formats that are not rows, by name."""
+    """Return the formats with a syntax of their own, by name."""
     return registry.all("formats")
 
 

@@ -90,7 +90,7 @@ class Pair:
 
 
 def only_pairs(pairs: Iterable[Pair]) -> Iterator[Pair]:
-    """Yield the pairs, and refuse what is no `Pair`, or no iterable of pairs."""
+    """Yield the pairs after checking that each one is a `Pair`."""
     if isinstance(pairs, (str, Path)):
         name = quoted(str(pairs))
         raise InputError(f"{name} is a name; expected pairs, as of load_pairs({name})")
@@ -149,7 +149,7 @@ def beginnings_digest(text: str, hypothesis: str) -> int | None:
 
 
 def digest_text(digest: int) -> str:
-    """Return a digest as written in files: 16 digits after an x, which makes it no number."""
+    """Return a digest as written in files: 16 digits after an x, which makes it text."""
     return f"x{digest:016x}"
 
 

@@ -99,7 +99,7 @@ class Explanation:
 
     @property
     def is_of_sentence(self) -> bool:
-        """Whether one sentence of the text is compared, and no other."""
+        """Whether a single sentence of the text is compared."""
         return self.compared_text != self.pair.text
 
     def to_dict(self) -> dict[str, Any]:

@@ -14,7 +14,7 @@ from rte_baselines.runs.lines import probability_name
 
 
 def require_frame(frame: Any) -> None:
-    """Refuse what is no data frame in memory, before predictions are computed for it."""
+    """Require a data frame in memory, before predictions are computed for it."""
     import narwhals
 
     known = narwhals.from_native(frame, eager_only=True, pass_through=True)

@@ -22,7 +22,7 @@ _SURROGATE = re.compile(r"\\ud[89a-f]", re.IGNORECASE)
 
 
 def lines_of_objects(text: TextIO) -> Iterator[Row]:
-    """Yield the object of each line that is not blank, or the `Row.problem` of one that is none."""
+    """Yield the object of each line with text, or what is wrong as its `Row.problem`."""
     for line, content in enumerate(map(str.strip, lines_of(text)), start=1):
         if not content:
             continue

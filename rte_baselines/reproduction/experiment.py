@@ -56,7 +56,7 @@ class DatasetResults:
 
 
 def own_recognizers() -> list[str]:
-    """Return the shipped configs that are not of a paper, without those that take minutes.
+    """Return the shipped configs of the toolkit itself, without those that take minutes.
 
     Those of papers are in folders. A config says by ``takes_minutes`` in its ``[about]`` that it
     takes minutes for the pairs of one challenge, since it looks for proofs or scores many windows.

@@ -162,7 +162,7 @@ def _paper_page(reproductions: Sequence[Reproduction], paper: str) -> Iterator[s
 
 
 def _deviations(reproduction: Reproduction, paper: str) -> Iterator[str]:
-    """Yield the reasons why systems are not near their published accuracy."""
+    """Yield the reasons why systems are far from their published accuracy."""
     for system in systems_of(reproduction, paper):
         figure = reproduction.of(system, "accuracy")
         if figure is not None and figure.difference is not None and not is_near(figure):

@@ -160,7 +160,7 @@ def label_codes(labels: Sequence[Label | None]) -> Codes:
 
 
 def known_ids(values: object) -> Sequence[str] | None:
-    """Return the ids that values are on: those of a run that is not in the order of the pairs."""
+    """Return the ids that values are on, those of a run with ids of its own."""
     return values.ids if isinstance(values, Run) and not values.in_order else None
 
 

@@ -53,7 +53,7 @@ def json_lines(predictions: Iterable[Prediction]) -> Iterator[str]:
 
 
 def withheld_lines(withheld: WithheldAnswers) -> Iterator[str]:
-    """Yield a line of JSON for each answer that is no label."""
+    """Yield a line of JSON for each withheld answer."""
     for pair_id, kind in withheld.items():
         yield json.dumps({"id": pair_id, "label": str(kind)}) + "\n"
 

@@ -1,4 +1,4 @@
-"""The prediction of a system on one pair, and answers that are no labels."""
+"""The prediction of a system on one pair, and what it may give in place of a label."""
 
 import re
 from collections import Counter
@@ -240,7 +240,7 @@ class Withheld(str, Enum):
 
 
 WithheldAnswers = Mapping[str, Withheld]
-"""Answers that are not labels, by the id of the pair."""
+"""What stands in the place of labels, by the id of the pair."""
 
 
 def withheld_called(name: str) -> Withheld | None:

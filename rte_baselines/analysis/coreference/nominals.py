@@ -167,7 +167,7 @@ def _join_apposition(chains: Chains, tree: DependencyTree, noun: int, apposition
 
 
 def _is_identifying(chains: Chains, tree: DependencyTree, apposition: int) -> bool:
-    """Whether an apposition is not an age, a bare noun or a list of names."""
+    """Whether an apposition names or describes: all but ages, bare nouns and lists of names."""
     mention = chains.mention(apposition)
     is_list = tree.first_conjunct(apposition) != apposition or any(
         word in chains for word in tree.dependents(apposition, "conj")

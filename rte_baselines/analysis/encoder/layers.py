@@ -18,7 +18,7 @@ from rte_baselines.core.resources import resources
 from rte_baselines.kernels.ragged import Ragged
 
 NO_WORD = -1
-"""The word index of a piece that is not part of any word."""
+"""The word index of a piece outside all words."""
 
 # The code that computes vectors; changes to it change the digest.
 _CODE = (

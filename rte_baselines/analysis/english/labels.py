@@ -42,7 +42,7 @@ CONTENT_PARTS = frozenset({"NOUN", "PROPN", "VERB", "ADJ", "ADV", "NUM"})
 
 @registry.layers("function_words.v1")
 class FunctionWordLayer(WordwiseLayer):
-    """Marks the words that are not nouns, names, verbs, adjectives, adverbs or numbers."""
+    """Marks all words but nouns, names, verbs, adjectives, adverbs and numbers."""
 
     provides = ("is_function_word",)
     reads = "pos"

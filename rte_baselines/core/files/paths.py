@@ -29,7 +29,7 @@ def name_of(location: str | Path) -> str:
 
 
 class NoRoomError(RteBaselinesError):
-    """The folder of temporary files is full; no input is to blame, so this is no `InputError`."""
+    """The folder of temporary files is full, whatever the input."""
 
 
 @contextmanager

@@ -163,7 +163,7 @@ def _open_array(path: Path, layout: Any) -> NDArray[Any]:
 
 
 def damaged(path: Path) -> ResourceError:
-    """Return the error of a file of a resource that is not as it was built."""
+    """Return the error of a damaged file of a resource."""
     return ResourceError(f"{path}: is damaged; build or install it again")
 
 

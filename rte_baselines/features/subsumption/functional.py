@@ -1,7 +1,7 @@
-"""Functional subsumption: comparisons instead of rules that would add too many nodes.
+"""Functional subsumption: what is looked up when two nodes are compared.
 
-desalvobraz2006 section 2: synonyms, more general words and other forms of a name are not added
-to the graph, but looked up when a node of the text is compared with one of the hypothesis.
+desalvobraz2006 section 2: synonyms, more general words and other forms of a name, which would be
+too many nodes if rules added them to the graph of the text.
 """
 
 from collections.abc import Collection, Mapping, Sequence

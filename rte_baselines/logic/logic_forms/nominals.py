@@ -67,7 +67,7 @@ class Nominals:
         return (name[:-1] if is_abbreviation else name) or name
 
     def is_number(self, word: int) -> bool:
-        """Whether a word is a number and no date."""
+        """Whether a word is a number outside dates and times."""
         is_time = self.is_date[word] or self._labels[word] == TIME
         return self._tree.pos[word] == "NUM" and not is_time
 

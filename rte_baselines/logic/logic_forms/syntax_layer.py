@@ -265,7 +265,7 @@ class SyntaxLayer:
                 self.atoms = [atom for atom in self.atoms if atom[3] != argument.word]
 
     def _add_word(self, word: int) -> None:
-        """Add the atoms of a word that is not a noun, and the prepositions of its arguments."""
+        """Add the atoms of a word other than a noun, and the prepositions of its arguments."""
         tree = self.tree
         clause = self.clauses.get(word)
         if clause is not None:

@@ -225,7 +225,7 @@ def _is_name(tree: DependencyTree, word: int) -> bool:
 
 
 def _is_gapped(tree: DependencyTree, part: _Part, verb: int) -> bool:
-    """Whether a part is no conjunct of an object: "Ann met Bob in Rome and Carl in Oslo"."""
+    """Whether a part is a clause without its verb: "Ann met Bob in Rome and Carl in Oslo"."""
     verbs = [word for word in part.words if tree.pos[word] in ("AUX", "VERB")]
     has_verb = any(tree.tags[word] != "VB" for word in verbs)
     has_name = any(tree.pos[word] == "PROPN" for word in tree.dependents(verb, "obj", "iobj"))

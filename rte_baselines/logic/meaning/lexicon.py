@@ -211,7 +211,7 @@ def is_living(noun: str) -> bool:
 
 
 def is_unit(words: tuple[str, ...]) -> bool:
-    """Whether some words are a noun that is no sort of its last word, such as "hot dog".
+    """Whether some words are a noun with a meaning of its own, such as "hot dog".
 
     A swimming pool is a pool, and needs no predicate of its own. The last word is a lemma.
     """

@@ -138,7 +138,7 @@ class Quantifiers:
         self._bounds[start] = bounds[self._bound_before(start)]
 
     def _is_free(self, before: range) -> bool:
-        """Whether a single word before a number is no preposition, as in "over two fences"."""
+        """Whether words may bound a number; "over" in "over two fences" is a preposition."""
         tree = self._tree
         last = before[-1]
         noun = tree.heads[last]

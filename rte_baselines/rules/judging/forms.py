@@ -215,7 +215,7 @@ def _judgment(row: _Row, *, is_marked: bool, partial: bool) -> Judgment | None:
 
 
 def _answers(row: _Row, cells: Sequence[str]) -> list[bool]:
-    """Return the answers up to the last cell that is not empty."""
+    """Return the answers up to the last filled cell."""
     filled = max(number for number, cell in enumerate(cells) if cell) + 1
     answers: list[bool] = []
     for column, cell in zip(ANSWERS, cells[:filled], strict=False):

@@ -62,7 +62,7 @@ def draw_examples(
 
 
 def draw_rules(bases: RuleBases, count: int, *, seed: int = SEED) -> Drawn:
-    """Draw so many rules from each rule base, or all, with the same chance; there are no lists."""
+    """Draw so many rules from each rule base, or all, with the same chance."""
     ids = {source: {rule.id for rule in rules} for source, rules in bases.items()}
     found = [
         (rule, Drawing(source, rule.score, learned_by=tuple(s for s in ids if rule.id in ids[s])))
