@@ -225,7 +225,7 @@ def _filled(line: str, width: int) -> list[str]:
             else:
                 lines.append(part)
             gap = ""
-    return [_with_ellipsis(line, width) for line in lines]
+    return [_with_ellipsis(filled, width) for filled in lines]
 
 
 def _with_ellipsis(part: str, width: int) -> str:

@@ -208,7 +208,7 @@ class _RunReader:
         columns = collected.columns
         if digests is not None:
             columns = replace(columns, digests=digests)
-        notes = [note for note in (note, collected.note, warning) if note]
+        notes = [*filter(None, (note, collected.note, warning))]
         for note in notes:
             warnings.warn(f"{source.name}: {note}", InputWarning, stacklevel=4)
         # Columns that are not read and have a different value for each pair.

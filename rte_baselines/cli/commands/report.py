@@ -99,7 +99,7 @@ def report(
     with atomic_output(output) as stream, default_analyzer().remembering():
         loaded = renamed(options.read_runs(runs), name or [], runs)
         tuning_runs = options.read_runs(development_runs)
-        recognizers = [load_model(name) for name in models]
+        recognizers = [load_model(model) for model in models]
         pairs = _read(gold, options)
         if baselines:
             loaded += runs_of_baselines(pairs, loaded)

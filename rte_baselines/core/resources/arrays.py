@@ -246,7 +246,7 @@ class ArrayChecks:
         if array.dtype not in [np.dtype(kind) for kind in types]:
             self.refuse(name, f"holds {array.dtype.str}; expected {' or '.join(types)}")
         has_shape = len(array.shape) == len(shape) and all(
-            expected in (None, length) for expected, length in zip(shape, array.shape, strict=True)
+            size in (None, length) for size, length in zip(shape, array.shape, strict=True)
         )
         if not has_shape:
             lengths = ", ".join("any" if length is None else str(length) for length in shape)

@@ -216,8 +216,8 @@ class NounPhrases(Discourse, ABC):
         """
         nouns = {
             bound[0]: bound
-            for word, bound in self.referents.usable_from(scope)
-            if self.tree.pos[word] == "NOUN" and bound[1] is not scope.root
+            for noun, bound in self.referents.usable_from(scope)
+            if self.tree.pos[noun] == "NOUN" and bound[1] is not scope.root
         }
         return next(iter(nouns.values())) if len(nouns) == 1 else None
 

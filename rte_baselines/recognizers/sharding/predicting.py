@@ -194,9 +194,9 @@ def _begin(folder: str, manifest: dict[str, str]) -> None:
         shard.write_lines([json.dumps(manifest, indent=2) + "\n"], place)
     found = _read_json(place)
     changed = [
-        f"{what} was {found.get(what, 'not used')}, and is {manifest.get(what, 'not used')}"
-        for what in manifest | found
-        if found.get(what) != manifest.get(what)
+        f"{key} was {found.get(key, 'not used')}, and is {manifest.get(key, 'not used')}"
+        for key in manifest | found
+        if found.get(key) != manifest.get(key)
     ]
     if changed:
         what = "; ".join(changed[:_SHOWN])

@@ -122,7 +122,7 @@ def _bar(pull: float, largest: float) -> Markup:
 def _breakable(name: str) -> Markup:
     """Return a name that may be broken after its dots and underscores."""
     parts = re.findall(r"[^._]*[._]+|[^._]+", name)
-    return joined(*(part for name in parts for part in (name, Markup("<wbr/>"))))
+    return joined(*(piece for part in parts for piece in (part, Markup("<wbr/>"))))
 
 
 def _number(value: float | None) -> str:

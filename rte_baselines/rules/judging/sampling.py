@@ -193,6 +193,6 @@ def _lists_of(rules: Iterable[Rule], inputs: Iterable[str]) -> dict[str, dict[st
                 left, right = turned.left.text, turned.right.text
                 lists[name][right if left == name else left].setdefault(rule.id, rule)
     return {
-        name: {output: list(rules.values()) for output, rules in learned.items()}
+        name: {output: list(found.values()) for output, found in learned.items()}
         for name, learned in lists.items()
     }
