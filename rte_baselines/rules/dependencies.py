@@ -260,8 +260,8 @@ def _order(template: Template) -> list[tuple[int, int]]:
     seen = {start}
     # The list grows by the neighbours of neighbours.
     for node, _ in order:
-        for other, head in enumerate(template.heads):
-            if other not in seen and (head == node or other == template.heads[node]):
-                order.append((other, node))
-                seen.add(other)
+        for place, head in enumerate(template.heads):
+            if place not in seen and (head == node or place == template.heads[node]):
+                order.append((place, node))
+                seen.add(place)
     return order

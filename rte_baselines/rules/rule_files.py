@@ -253,9 +253,9 @@ def read_dirt_lists(lines: Iterable[str], name: str) -> Iterator[tuple[int, Rule
     skipped = 0
     for number, tokens in lists_of(lines, name):
         path, similar = _entry(tokens, f"{name}: line {number}")
-        for other, score in similar:
+        for partner, score in similar:
             try:
-                left, right = template_of(path), template_of(other)
+                left, right = template_of(path), template_of(partner)
                 rules = [Rule(left, right, score, _SOURCE), Rule(right, left, score, _SOURCE)]
             except InputError:
                 skipped += 1

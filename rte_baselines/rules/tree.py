@@ -79,19 +79,19 @@ class Tree:
 
     def _phrase(self, node: int) -> list[str]:
         """Return the words of a node and of everything below it."""
-        dependents = [other for other, head in enumerate(self.heads) if head == node]
-        before = [other for other in dependents if _rank(self.relations[other], _BEFORE) >= 0]
-        after = [other for other in dependents if other not in before]
-        before.sort(key=lambda other: _rank(self.relations[other], _BEFORE))
-        after.sort(key=lambda other: _rank(self.relations[other], _AFTER))
+        dependents = [child for child, head in enumerate(self.heads) if head == node]
+        before = [child for child in dependents if _rank(self.relations[child], _BEFORE) >= 0]
+        after = [child for child in dependents if child not in before]
+        before.sort(key=lambda child: _rank(self.relations[child], _BEFORE))
+        after.sort(key=lambda child: _rank(self.relations[child], _AFTER))
         words = []
-        for other in before:
-            words += self._with_marker(other)
-            if self.relations[other] == _COPULA:
+        for child in before:
+            words += self._with_marker(child)
+            if self.relations[child] == _COPULA:
                 words.append("be")
         words.append(self.words[node])
-        for other in after:
-            words += self._with_marker(other)
+        for child in after:
+            words += self._with_marker(child)
         return words
 
     def _with_marker(self, node: int) -> list[str]:

@@ -78,9 +78,9 @@ class RunRows:
         """Begin a new file."""
         given = dict(self._given)
         # A column that the user names takes the place of others with the same content.
-        for part, other in _INSTEAD_OF.items():
+        for part, replaced in _INSTEAD_OF.items():
             if given.get(part):
-                given = {other: "", **given}
+                given = {replaced: "", **given}
         self._columns_given = given
         self._envelope: Envelope | None = None
         self._finder = ColumnFinder(RUN_NAMES, given)

@@ -115,8 +115,8 @@ def _names_a_pair(
     """Whether the pair to explain is named by its id; otherwise its text is given."""
     named, given = {"PAIRS": pairs, "--id": pair_id}, {"--text": text, "--hypothesis": hypothesis}
     for name, value in named.items():
-        for other, part in {**given, "--task": task}.items():
-            refuse_two({name: value is not None, other: part is not None})
+        for option, part in {**given, "--task": task}.items():
+            refuse_two({name: value is not None, option: part is not None})
     ways = (named, given) if pairs or pair_id else (given, named)
     if missing := [name for name, value in ways[0].items() if value is None]:
         expected = ", or ".join(" and ".join(way) for way in ways)

@@ -310,7 +310,7 @@ def minimized(
     # The last premises are left out first, so that the first of interchangeable premises is kept.
     for name in reversed(proof.used):
         if name in proof.used:
-            remaining = tuple(other for other in proof.used if other != name)
+            remaining = tuple(used for used in proof.used if used != name)
             shorter = engine.prove(_with_premises(problem, remaining), limits)
             proof = shorter if isinstance(shorter, Proof) else proof
     return replace(proof, uses_goal=problem.goal != FALSE)

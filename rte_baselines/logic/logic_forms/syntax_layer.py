@@ -297,8 +297,8 @@ class SyntaxLayer:
         about = self.modified(head_of(self.tree, clause))
         if clause.kind == "copula" and subject is not None:
             about = subject
-        for marker, other, word in self._marked(clause):
-            self._add(f"{marker}.in", (about, other), "preposition", word)
+        for marker, filler, word in self._marked(clause):
+            self._add(f"{marker}.in", (about, filler), "preposition", word)
 
     def _object(self, clause: Predication) -> int | None:
         """Return what fills the slot of the object: an object, an attribute or a clause."""

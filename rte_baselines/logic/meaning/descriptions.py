@@ -145,7 +145,7 @@ class Descriptions(NounPhrases):
         parts |= {word for word in tree.dependents(noun, "compound") if tree.pos[word] == "PROPN"}
         if self.labels[noun]:
             others = tree.dependents(noun, "compound", "flat", "amod", "nummod", "nmod:desc")
-            same = (other for other in others if self.entities[other] == self.entities[noun])
+            same = (word for word in others if self.entities[word] == self.entities[noun])
             parts.update(node for node in same if self.labels[node])
         return sorted(parts)
 
@@ -231,7 +231,7 @@ class Descriptions(NounPhrases):
         tree = self.tree
         others = [node for node in tree.dependents(word, "conj") if node not in self.predications]
         conjuncts = [word, *others]
-        conjunctions = set[str]().union(*(norms_of(tree, other, "cc") for other in others))
+        conjunctions = set[str]().union(*(norms_of(tree, node, "cc") for node in others))
         colours = {tree.norms[conjunct] for conjunct in conjuncts}
         if "and" in conjunctions and colours <= words("colours"):
             # A black and white dog is neither black nor white.

@@ -87,8 +87,8 @@ def _make_main_verb(parse: Parse, verb: int, subject: int) -> None:
 def _is_sentence(tree: DependencyTree, root: int) -> bool:
     """Whether the words below a root end with a full stop, and have no other verb."""
     words = subtree(tree, root)
-    others = (word for word in words if word != root and tree.pos[word] in ("VERB", "AUX"))
-    is_first = all(tree.is_in(other, "conj", "acl", "advcl", "xcomp") for other in others)
+    verbs = (word for word in words if word != root and tree.pos[word] in ("VERB", "AUX"))
+    is_first = all(tree.is_in(verb, "conj", "acl", "advcl", "xcomp") for verb in verbs)
     return tree.norms[words[-1]] in (".", "!") and is_first
 
 

@@ -110,7 +110,7 @@ class NounPhrases(Discourse, ABC):
         if word in self.undivided:
             return [word]
         others = self.tree.dependents(word, "conj")
-        return [word, *(other for other in others if other not in self.predications)]
+        return [word, *(noun for noun in others if noun not in self.predications)]
 
     def conjunction(self, conjuncts: Sequence[int]) -> str:
         """Return what coordinates words: "and", "or", "nor" or "not"."""

@@ -125,12 +125,12 @@ def _class_names(path: Path, config: Mapping[str, Any]) -> list[str]:
     if sorted(by_number) != list(range(len(by_number))) or not by_number:
         raise _error(path, f"numbers its classes {sorted(by_number)}; expected 0, 1, 2")
     names = [by_number[number] for number in range(len(by_number))]
-    other = [name for name, number in by_name.items() if by_number.get(number) != name]
-    if other:
+    differing = [name for name, number in by_name.items() if by_number.get(number) != name]
+    if differing:
         raise _error(
             path,
             f"says in id2label that the classes are {', '.join(names)}, and in label2id that "
-            f"{other[0]} is {by_name[other[0]]}; expected the same in both",
+            f"{differing[0]} is {by_name[differing[0]]}; expected the same in both",
         )
     return names
 
