@@ -132,8 +132,8 @@ def agreement_table(found: Agreement) -> Table:
         f"{found.labelled_by_all} of {counted(found.pairs, 'pair')} in all of them",
         ["coefficient", *header],
         [
-            [name, *(number_cell(getattr(of, end, None), "{:.3f}".format) for end in header)]
-            for name, of in ((name, found.coefficients.get(name)) for name in COEFFICIENTS)
+            [name, *(number_cell(getattr(estimate, end, None), "{:.3f}".format) for end in header)]
+            for name, estimate in ((name, found.coefficients.get(name)) for name in COEFFICIENTS)
         ],
     )
 
@@ -160,8 +160,8 @@ def _pseudo_pairs(labellings: int, scheme: Scheme) -> Codes:
     """
     labels = columns_of(scheme)
     patterns = [
-        [one if number == which else others for number in range(labellings)]
-        for which, one, others in product(range(labellings), labels, labels)
+        [label if number == which else rest for number in range(labellings)]
+        for which, label, rest in product(range(labellings), labels, labels)
     ]
     return np.transpose(np.array(patterns, dtype=np.int8))
 
@@ -243,7 +243,7 @@ def _codes(
             f"labelling {number} has the shape {given.shape}; expected one label for each pair"
         )
     with naming(f"labelling {number}"):
-        names = ["" if is_missing(each) else label_name(each, order) for each in given.tolist()]
+        names = ["" if is_missing(label) else label_name(label, order) for label in given.tolist()]
         is_labelled = [not is_no_label(name) for name in names]
         codes = np.full(len(names), _UNLABELLED, dtype=np.int8)
         codes[is_labelled] = encode_labels(list(compress(names, is_labelled)), order)

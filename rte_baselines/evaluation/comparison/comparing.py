@@ -50,8 +50,8 @@ from rte_baselines.evaluation.systems.estimates import (
     BOOTSTRAP,
     MCNEMAR,
     RANDOMIZATION,
-    Both,
     Difference,
+    Names,
     SeedEstimate,
     difference_over_seeds,
     estimates_over_seeds,
@@ -72,10 +72,10 @@ from rte_baselines.runs import Run
 _TEST_HEADERS = {BOOTSTRAP: "p bootstrap", RANDOMIZATION: "p swaps", MCNEMAR: "p mcnemar"}
 
 
-def _outcomes_table(comparison: RunComparison, of_all: Outcomes) -> Table:
+def _outcomes_table(comparison: RunComparison, overall: Outcomes) -> Table:
     """Return a row for all pairs, each task and each quartile of length: which run is right."""
-    groups = {"all": of_all, **comparison.by_task}
-    groups |= {f"{words} words": found for words, found in comparison.by_length.items()}
+    groups = {"all": overall, **comparison.by_task}
+    groups |= {f"{words} words": counts for words, counts in comparison.by_length.items()}
     return Table(
         f"Which of {comparison.a} and {comparison.b} is right, {comparison.scheme}",
         [
@@ -83,7 +83,7 @@ def _outcomes_table(comparison: RunComparison, of_all: Outcomes) -> Table:
             *(f"only {run}" for run in (comparison.a, comparison.b)),
             "neither right",
         ],
-        [[group, *map(str, astuple(found))] for group, found in groups.items()],
+        [[name, *map(str, astuple(counts))] for name, counts in groups.items()],
     )
 
 
@@ -133,14 +133,14 @@ class Comparison(Printed):
         """How many of the pairs all runs of each system label."""
         return {system.name: len(system.answered) for system in self.dataset.systems}
 
-    def estimates(self, found: RunComparison, measure: str) -> tuple[SeedEstimate, SeedEstimate]:
-        """Return the values of two systems with their intervals, given their comparison."""
-        chosen = [of for of in self.selected if of.name == measure]
+    def estimates(self, compared: RunComparison, measure: str) -> tuple[SeedEstimate, SeedEstimate]:
+        """Return the values of two compared systems by a measure, with their intervals."""
+        chosen = [selected for selected in self.selected if selected.name == measure]
         systems = {system.name: system for system in self.dataset.systems}
-        on_pairs = scorable(chosen, systems[found.a], systems[found.b])
-        (both,) = (of.systems for of in on_pairs if of.measures)
-        of_a, of_b = (estimates_over_seeds(chosen, system)[measure] for system in both)
-        return of_a, of_b
+        on_pairs = scorable(chosen, systems[compared.a], systems[compared.b])
+        (judged,) = (scored.systems for scored in on_pairs if scored.measures)
+        a, b = (estimates_over_seeds(chosen, system)[measure] for system in judged)
+        return a, b
 
     def to_pandas(self) -> Any:
         """Return the comparisons by each measure as a data frame.
@@ -161,20 +161,20 @@ class Comparison(Printed):
         """
         rows = [
             {
-                "a": found.a,
-                "b": found.b,
+                "a": comparison.a,
+                "b": comparison.b,
                 "measure": measure,
-                "pairs": of.pairs,
-                "value_a": of.a,
-                "value_b": of.b,
-                "difference": of.difference,
-                "low": of.low,
-                "high": of.high,
-                **{f"p_{test}": of.p_values.get(test) for test in _TEST_HEADERS},
-                "p_holm": of.p_holm,
+                "pairs": difference.pairs,
+                "value_a": difference.a,
+                "value_b": difference.b,
+                "difference": difference.difference,
+                "low": difference.low,
+                "high": difference.high,
+                **{f"p_{test}": difference.p_values.get(test) for test in _TEST_HEADERS},
+                "p_holm": difference.p_holm,
             }
-            for found in self.comparisons
-            for measure, of in found.measures.items()
+            for comparison in self.comparisons
+            for measure, difference in comparison.measures.items()
         ]
         types = dict.fromkeys(rows[0] if rows else (), np.float64)
         return frame_of(rows, types | {"a": str, "b": str, "measure": str, "pairs": np.int64})
@@ -183,7 +183,7 @@ class Comparison(Printed):
         """Return the comparison as JSON has it, with all differences."""
         return {
             "verdicts": [verdict.to_dict() for verdict in self.verdicts],
-            "comparisons": [found.to_dict() for found in self.comparisons],
+            "comparisons": [comparison.to_dict() for comparison in self.comparisons],
             "pairs": self.pairs,
             "unlabelled": self.dataset.unlabelled,
             "labelled": self.labelled,
@@ -213,8 +213,8 @@ class Comparison(Printed):
         partial = {run: count for run, count in self.labelled.items() if count < self.pairs}
         if partial:
             counts = ", ".join(f"{run} labels {count}" for run, count in partial.items())
-            of = counted(self.pairs, "pair")
-            yield f"Of {of}, {counts}. All runs label {self.dataset.common_pairs} of them."
+            pairs = counted(self.pairs, "pair")
+            yield f"Of {pairs}, {counts}. All runs label {self.dataset.common_pairs} of them."
         if len(self.comparisons) > 1:
             yield from (verdict.text() for verdict in self.verdicts)
 
@@ -230,27 +230,25 @@ class Comparison(Printed):
         """
         if len(self.comparisons) > 1:
             yield from map(self._differences_table, self.verdicts)
-        for found in self.comparisons if pairwise else ():
-            yield self._measures_table(found)
-            if found.outcomes:
-                yield _outcomes_table(found, found.outcomes)
-            if found.differing and differences > 0:
-                yield _differing_table(found, differences)
-        if any(found.agreement for found in self.comparisons):
+        for comparison in self.comparisons if pairwise else ():
+            yield self._measures_table(comparison)
+            if comparison.outcomes:
+                yield _outcomes_table(comparison, comparison.outcomes)
+            if comparison.differing and differences > 0:
+                yield _differing_table(comparison, differences)
+        if any(comparison.agreement for comparison in self.comparisons):
             yield self._agreement_table()
 
     def _differences_table(self, verdict: Verdict) -> Table:
         """Return a table of the differences: the run in the row less the run in the column."""
         runs = list(verdict.differences)
-        pairs = ""
-        if not verdict.is_on_same_pairs:
-            pairs = ", and the number of pairs that both label"
+        pairs = "" if verdict.is_on_same_pairs else ", and the number of pairs that both label"
 
-        def cell(of: Difference | None) -> str:
-            if of is None:
+        def cell(difference: Difference | None) -> str:
+            if difference is None:
                 return MISSING
-            on = f"\non {of.pairs}" if pairs else ""
-            return f"{of.difference:+.3f}\n{p_value_text(of.p_holm)}{on}"
+            on = f"\non {difference.pairs}" if pairs else ""
+            return f"{difference.difference:+.3f}\n{p_value_text(difference.p_holm)}{on}"
 
         return Table(
             f"{with_reason(verdict.measure, self.dataset.schemes)}: run in the row less run in the "
@@ -260,7 +258,7 @@ class Comparison(Printed):
                 [
                     run,
                     number_cell(verdict.values[run]),
-                    *(cell(verdict.differences[run].get(other)) for other in runs),
+                    *(cell(verdict.differences[run].get(column)) for column in runs),
                 ]
                 for run in runs
             ],
@@ -275,7 +273,7 @@ class Comparison(Printed):
         measures, pairs = comparison.measures, comparison.pairs
         title = f"{comparison.a} and {comparison.b}, on {counted(pairs, 'pair')}"
         title += headline_in_title(self.dataset.schemes, measures)
-        of_all = ", ".join(name for name, of in measures.items() if of.pairs != pairs)
+        on_all = ", ".join(name for name, row in measures.items() if row.pairs != pairs)
         names = list(_TEST_HEADERS) if comparison.outcomes else [BOOTSTRAP]
         tests = [_TEST_HEADERS[name] for name in names]
         if is_corrected := len(self.comparisons) > 1:
@@ -286,27 +284,27 @@ class Comparison(Printed):
             [
                 [
                     name,
-                    decimal(of.a),
-                    decimal(of.b),
-                    difference_cell(of.difference, of.low, of.high),
+                    decimal(row.a),
+                    decimal(row.b),
+                    difference_cell(row.difference, row.low, row.high),
                     *(
-                        p_value_text(of.p_values[test]) if test in of.p_values else MISSING
+                        p_value_text(row.p_values[test]) if test in row.p_values else MISSING
                         for test in names
                     ),
-                    *([p_value_text(of.p_holm)] if is_corrected else []),
+                    *([p_value_text(row.p_holm)] if is_corrected else []),
                 ]
-                for name, of in measures.items()
+                for name, row in measures.items()
             ],
-            footnotes=(f"{of_all}: on {counted(self.pairs, 'pair')}",) if of_all else (),
+            footnotes=(f"{on_all}: on {counted(self.pairs, 'pair')}",) if on_all else (),
         )
 
     def _agreement_table(self) -> Table:
         """Return a row for each two runs, a column for each coefficient of agreement."""
         scores = [
-            Score(found.a, name, of, found.pairs, groups={"other run": found.b})
-            for found in self.comparisons
-            if found.agreement
-            for name, of in found.agreement.coefficients.items()
+            Score(comparison.a, name, value, comparison.pairs, groups={"other run": comparison.b})
+            for comparison in self.comparisons
+            if comparison.agreement
+            for name, value in comparison.agreement.coefficients.items()
         ]
         return score_table(
             "How far the labels agree, right or wrong",
@@ -323,7 +321,7 @@ class Comparison(Printed):
                 "lengths and the pairs that they label differently "
                 f"({how_to_state('pairwise=True', '--all')})"
             )
-        elif any(found.outcomes for found in self.comparisons):
+        elif any(comparison.outcomes for comparison in self.comparisons):
             yield (
                 "difference: the first run's value less the second's, with its 95% interval by the "
                 "paired bootstrap; p: two-sided, by the paired bootstrap, by approximate "
@@ -345,17 +343,17 @@ class Comparison(Printed):
                 "McNemar's test for accuracies, else by approximate randomization, and for several "
                 "seeds by the paired bootstrap"
             )
-        lower = [of.measure for of in self.verdicts if of.direction == "lower"]
+        lower = [verdict.measure for verdict in self.verdicts if verdict.direction == "lower"]
         if lower:
             yield f"lower is better: {', '.join(lower)}"
         if names := ", ".join(two_way_beside_three_way(self.dataset.schemes)):
             yield f"{names}: without three-way labels, and compared two-way with all others"
         gaps = (
-            (measure, f"{found.a} and {found.b}", reason)
-            for found in self.comparisons
+            (measure, f"{comparison.a} and {comparison.b}", reason)
+            for comparison in self.comparisons
             for measure, reason in (
-                *found.unavailable.items(),
-                *(found.agreement.unavailable.items() if found.agreement else ()),
+                *comparison.unavailable.items(),
+                *(comparison.agreement.unavailable.items() if comparison.agreement else ()),
             )
         )
         yield from gap_notes(gaps, len(self.comparisons))
@@ -363,14 +361,14 @@ class Comparison(Printed):
 
     def _power_notes(self) -> Iterator[str]:
         """Yield the smallest difference that is shown, of single runs and of several seeds."""
-        single = [found for found in self.comparisons if found.outcomes]
+        single = [comparison for comparison in self.comparisons if comparison.outcomes]
         on = "on the pairs of two runs"
-        if len(single) == 1 and (of := single[0].outcomes):
-            discordant = of.only_a_right + of.only_b_right
-            agreement = decimal(1 - discordant / of.pairs)
-            on = f"on {counted(of.pairs, 'pair')}, on {discordant} of which only one run is right"
-            on = f"{on} (agreement {agreement} in `rte-baselines power`)"
-        if single and all(found.smallest_difference is None for found in single):
+        if len(single) == 1 and (counts := single[0].outcomes):
+            discordant = counts.only_a_right + counts.only_b_right
+            agreement = decimal(1 - discordant / counts.pairs)
+            on = f"on {counted(counts.pairs, 'pair')}, on {discordant} of which only one run is "
+            on += f"right (agreement {agreement} in `rte-baselines power`)"
+        if single and all(comparison.smallest_difference is None for comparison in single):
             yield "power: only one of two runs is right on too few pairs to show any difference"
         until = ", before correction" if len(self.comparisons) > 1 else ""
         for over_seeds, how, about in (
@@ -387,12 +385,13 @@ class Comparison(Printed):
 
     def smallest_differences(self, *, over_seeds: bool) -> tuple[list[float], str]:
         """Return those that two single runs show, or systems of seeds, and in which schemes."""
-        found = [
-            (size, str(of.scheme))
-            for of in self.comparisons
-            if (of.outcomes is None) is over_seeds and (size := of.smallest_difference) is not None
+        sizes = [
+            (comparison.smallest_difference, str(comparison.scheme))
+            for comparison in self.comparisons
+            if (comparison.outcomes is None) is over_seeds
         ]
-        return [size for size, _ in found], " or ".join(sorted({scheme for _, scheme in found}))
+        shown = [(size, scheme) for size, scheme in sizes if size is not None]
+        return [size for size, _ in shown], " or ".join(sorted({scheme for _, scheme in shown}))
 
 
 def compare(
@@ -445,20 +444,19 @@ def compare(
     )
     (dataset,) = datasets.values()
     by_length = length_groups(np.array(lengths))
-    found = [
+    comparisons = [
         _compare(a, b, standard, chosen, by_length) for a, b in combinations(dataset.systems, 2)
     ]
-    verdicts = _verdicts(found, dataset)
-    schemes = [comparison.scheme for comparison in found]
+    verdicts = _verdicts(comparisons, dataset)
+    schemes = [comparison.scheme for comparison in comparisons]
     scheme = Scheme.THREE_WAY if Scheme.THREE_WAY in schemes else Scheme.TWO_WAY
+    corrected = []
+    for comparison in comparisons:
+        a, b = comparison.a, comparison.b
+        differences = {name: verdicts[name].differences[a][b] for name in comparison.measures}
+        corrected.append(replace(comparison, measures=differences))
     return Comparison(
-        comparisons=tuple(
-            replace(
-                both,
-                measures={of: verdicts[of].differences[both.a][both.b] for of in both.measures},
-            )
-            for both in found
-        ),
+        comparisons=tuple(corrected),
         verdicts=tuple(verdicts.values()),
         dataset=dataset,
         selected=tuple(chosen),
@@ -476,13 +474,13 @@ def _as_system(number: int, run: Run | System) -> System:
 
 def _verdicts(comparisons: Iterable[RunComparison], dataset: JudgedDataset) -> dict[str, Verdict]:
     """Return the verdict by each measure, which adjusts p-values for all comparisons."""
-    compared: dict[str, dict[Both, Difference]] = {}
-    for both in comparisons:
-        for measure, difference in both.measures.items():
-            compared.setdefault(measure, {})[both.a, both.b] = difference
-    of_all, common = OF_ALL_PAIRS.values(), dataset.common_pairs
+    compared: dict[str, dict[Names, Difference]] = {}
+    for comparison in comparisons:
+        for measure, difference in comparison.measures.items():
+            compared.setdefault(measure, {})[comparison.a, comparison.b] = difference
+    on_all, common = OF_ALL_PAIRS.values(), dataset.common_pairs
     return {
-        measure: verdict_on(measure, differences, dataset.pairs if measure in of_all else common)
+        measure: verdict_on(measure, differences, dataset.pairs if measure in on_all else common)
         for measure, differences in compared.items()
     }
 
@@ -502,30 +500,31 @@ def _compare(
     measures: Sequence[Measure],
     by_length: Groups,
 ) -> RunComparison:
-    found: dict[str, Difference] = {}
+    differences: dict[str, Difference] = {}
     reasons: dict[str, str] = {}
     are_single = len(first.seeds) == len(second.seeds) == 1
-    for both in scorable(measures, first, second):
-        reasons |= both.unavailable
-        pairs = len(both.systems[0].answered)
-        drawn = resampled_differences(both.measures, *both.systems)
+    for scored in scorable(measures, first, second):
+        reasons |= scored.unavailable
+        pairs = len(scored.systems[0].answered)
+        drawn = resampled_differences(scored.measures, *scored.systems)
         tests: dict[str, dict[str, float]] = {}
         if are_single:
-            a, b = (system.judgments[0] for system in both.systems)
-            tests[RANDOMIZATION] = approximate_randomizations(both.measures, a, b)
-            tests[MCNEMAR] = accuracy_tests(both.measures, a, b)
-        for name, of_both in drawn.items():
-            of = difference_over_seeds([of_both])
-            others = {test: of_test[name] for test, of_test in tests.items() if name in of_test}
-            found[name] = replace(of, pairs=pairs, p_values={**of.p_values, **others})
+            a, b = (system.judgments[0] for system in scored.systems)
+            tests[RANDOMIZATION] = approximate_randomizations(scored.measures, a, b)
+            tests[MCNEMAR] = accuracy_tests(scored.measures, a, b)
+        for name, resampled in drawn.items():
+            mean = difference_over_seeds([resampled])
+            others = {test: p_values[name] for test, p_values in tests.items() if name in p_values}
+            differences[name] = replace(mean, pairs=pairs, p_values={**mean.p_values, **others})
     a, b = (system.judgments[0] for system in together(first, second))
     compared = labelled_by_all([first.answered, second.answered])
+    names = [measure.name for measure in measures if measure.name in differences]
     comparison = RunComparison(
         a=first.name,
         b=second.name,
         pairs=len(compared),
         scheme=a.scheme or b.scheme or Scheme.TWO_WAY,
-        measures={of.name: found[of.name] for of in measures if of.name in found},
+        measures={name: differences[name] for name in names},
         unavailable=reasons,
     )
     if not are_single:

@@ -20,9 +20,9 @@ from rte_baselines.evaluation.significance.power import (
 )
 from rte_baselines.evaluation.significance.randomization import ROUNDING
 from rte_baselines.evaluation.systems.estimates import (
-    Both,
     Difference,
     Direction,
+    Names,
     better_than,
     with_holm,
 )
@@ -159,15 +159,15 @@ class RunComparison:
         in the same scheme, only one of two runs is right. For systems of several seeds, it follows
         from the interval over pairs and seeds (`smallest_difference_by_interval`).
         """
-        if found := self.outcomes:
-            agreement = (found.both_right + found.both_wrong) / found.pairs
-            return smallest_difference(found.pairs, agreement)
-        of = self.measures.get(headline([self.scheme]).name)
-        return smallest_difference_by_interval(of.low, of.high) if of else None
+        if counts := self.outcomes:
+            agreement = (counts.both_right + counts.both_wrong) / counts.pairs
+            return smallest_difference(counts.pairs, agreement)
+        accuracy = self.measures.get(headline([self.scheme]).name)
+        return smallest_difference_by_interval(accuracy.low, accuracy.high) if accuracy else None
 
     def to_dict(self) -> dict[str, Any]:
         """Return the comparison as JSON has it."""
-        measures = {name: of.to_dict(*_SHOWN) for name, of in self.measures.items()}
+        measures = {name: difference.to_dict(*_SHOWN) for name, difference in self.measures.items()}
         smallest = self.smallest_difference
         return {**plain(self), "measures": measures, "smallest_difference": smallest}
 
@@ -222,25 +222,23 @@ class Verdict:
 
 
 def verdict_on(
-    measure: str, compared: Mapping[Both, Difference], common: int | None = None
+    measure: str, compared: Mapping[Names, Difference], common: int | None = None
 ) -> Verdict:
     """Return the verdict on runs or systems, of which every two are compared by one measure.
 
     `common` is the number of pairs that all label, by default that of all that are compared.
     """
-    differences: dict[str, dict[str, Difference]] = {run: {} for both in compared for run in both}
+    differences: dict[str, dict[str, Difference]] = {run: {} for names in compared for run in names}
     corrected = with_holm(compared)
-    for (a, b), found in corrected.items():
-        differences[a][b] = found
-        differences[b][a] = found.reversed()
+    for (a, b), difference in corrected.items():
+        differences[a][b] = difference
+        differences[b][a] = difference.reversed()
     first = next(iter(compared.values()))
-    is_on_same_pairs = common is None or all(of.pairs == common for of in compared.values())
+    is_on_same_pairs = common is None or all(cell.pairs == common for cell in compared.values())
     best: tuple[str, ...] = ()
     if first.direction != "neither" and is_on_same_pairs:
         best = tuple(
-            run
-            for run, others in differences.items()
-            if all(of.ahead >= 0 for of in others.values())
+            run for run, row in differences.items() if all(cell.ahead >= 0 for cell in row.values())
         )
     better = better_than(corrected)
     ordered = sorted(filter(better.get, differences), key=lambda run: -len(better[run]))
@@ -248,7 +246,7 @@ def verdict_on(
         measure,
         first.direction,
         differences,
-        {run: _only_value([of.a for of in differences[run].values()]) for run in differences},
+        {run: _only_value([cell.a for cell in row.values()]) for run, row in differences.items()},
         best,
         {run: tuple(better[run]) for run in ordered},
         is_on_same_pairs,

@@ -25,8 +25,8 @@ from rte_baselines.evaluation.scores import (
 )
 from rte_baselines.evaluation.significance.exact import LEVEL
 from rte_baselines.evaluation.systems.estimates import (
-    Both,
     Difference,
+    Names,
     Resampled,
     ResampledDifference,
     SeedEstimate,
@@ -100,7 +100,7 @@ class Column:
 
     estimates: Mapping[str, SeedEstimate]
     reasons: Mapping[str, str]
-    differences: Mapping[Both, Difference]
+    differences: Mapping[Names, Difference]
     best: str | None
     note: str = ""
 
@@ -109,8 +109,8 @@ class Column:
         return {
             "systems": plain(self.estimates),
             "differences": [
-                {"of": a, "less": b, **found.to_dict(*_SHOWN)}
-                for (a, b), found in self.differences.items()
+                {"of": a, "less": b, **difference.to_dict(*_SHOWN)}
+                for (a, b), difference in self.differences.items()
             ],
             "best": self.best,
             "note": self.note or None,
@@ -130,30 +130,30 @@ class _Dataset:
         self.estimates: dict[str, dict[str, SeedEstimate]] = {name: {} for name in names}
         self.means: dict[str, dict[str, Resampled]] = {name: {} for name in names}
         self.reasons: dict[str, dict[str, str]] = {name: {} for name in names}
-        self.differences: dict[str, dict[Both, ResampledDifference]] = {name: {} for name in names}
+        self.differences: dict[str, dict[Names, ResampledDifference]] = {name: {} for name in names}
         for a, b in combinations(systems, 2):
-            for both in scorable(measures, a, b):
-                for name, of in resampled_differences(both.measures, *both.systems).items():
-                    self.differences[name][a.name, b.name] = of
+            for scored in scorable(measures, a, b):
+                for name, drawn in resampled_differences(scored.measures, *scored.systems).items():
+                    self.differences[name][a.name, b.name] = drawn
         with keeping_weights():
             for system in systems:
-                for found in scorable(measures, system):
-                    (judged,) = found.systems
-                    drawn = resampled_means(found.measures, judged)
-                    values = estimates_over_seeds(found.measures, judged, drawn)
+                for scored in scorable(measures, system):
+                    (judged,) = scored.systems
+                    means = resampled_means(scored.measures, judged)
+                    values = estimates_over_seeds(scored.measures, judged, means)
                     for name, value in values.items():
                         self.estimates[name][system.name] = value
-                        self.means[name][system.name] = drawn[name]
-                    for name, reason in found.unavailable.items():
+                        self.means[name][system.name] = means[name]
+                    for name, reason in scored.unavailable.items():
                         self.reasons[name][system.name] = reason
 
     def notes(self, measure: Measure) -> Iterator[str]:
         """Yield what keeps the values of systems from being compared."""
-        with_value = [of for of in self.systems if of.name in self.estimates[measure.name]]
-        pairs = {of.answered.tobytes() for of in with_value}
+        scored = [system for system in self.systems if system.name in self.estimates[measure.name]]
+        pairs = {system.answered.tobytes() for system in scored}
         if len(pairs) > 1 and not isinstance(measure, AccuracyOfAll):
             yield _DIFFERENT_PAIRS
-        schemes = {of.name: of.judgments[0].scheme for of in with_value}
+        schemes = {system.name: system.judgments[0].scheme for system in scored}
         if measure.follows_scheme and two_way_beside_three_way(schemes):
             yield _DIFFERENT_SCHEMES
 
@@ -173,10 +173,10 @@ class DatasetTable(ScoreReport):
         """Return the tables as a JSON object."""
         measures = {}
         for measure, columns in self.columns.items():
-            found = {name: of.to_dict() for name, of in columns.items()}
-            macro, micro = found.pop(MACRO, None), found.pop(MICRO, None)
+            by_dataset = {name: column.to_dict() for name, column in columns.items()}
+            macro, micro = by_dataset.pop(MACRO, None), by_dataset.pop(MICRO, None)
             measures[measure] = {
-                "datasets": found,
+                "datasets": by_dataset,
                 "macro": macro,
                 "micro": micro,
                 "unavailable": [
@@ -186,8 +186,8 @@ class DatasetTable(ScoreReport):
                 ],
             }
         datasets = {
-            name: {"pairs": of.pairs, "unlabelled": of.unlabelled, "signature": of.signature}
-            for name, of in self.datasets.items()
+            name: {"pairs": data.pairs, "unlabelled": data.unlabelled, "signature": data.signature}
+            for name, data in self.datasets.items()
         }
         return {"measures": measures, "datasets": datasets}
 
@@ -198,14 +198,14 @@ class DatasetTable(ScoreReport):
                 own = self.datasets.get(name)
                 datasets = [own] if own else list(self.datasets.values())
                 for place, system in enumerate(self.systems):
-                    labelled = sum(len(of.systems[place].answered) for of in datasets)
+                    labelled = sum(len(dataset.systems[place].answered) for dataset in datasets)
                     found = column.estimates.get(system)
                     score = Score(
                         system,
                         measure,
                         found.estimate if found else None,
                         labelled,
-                        sum(of.pairs for of in datasets) - labelled,
+                        sum(dataset.pairs for dataset in datasets) - labelled,
                         {"dataset": name},
                         sd=found.sd if found else None,
                         reason=None if found else column.reasons.get(system, _NO_MACRO),
@@ -221,20 +221,20 @@ class DatasetTable(ScoreReport):
         """Yield a table for each measure, with a row for each system."""
         schemes, scores = self._schemes_of_runs(), list(self.scores())
         for measure, columns in self.columns.items():
-            footnotes = dict.fromkeys(f"{_MARK} {of.note}" for of in columns.values() if of.note)
+            notes = dict.fromkeys(column.note for column in columns.values() if column.note)
             table = score_table(
                 with_reason(measure, schemes),
                 {"system": SYSTEM},
-                (of for of in scores if of.measure == measure and "seed" not in of.groups),
+                (cell for cell in scores if cell.measure == measure and "seed" not in cell.groups),
                 list(columns),
                 by=group("dataset"),
-                footnotes=tuple(footnotes),
+                footnotes=tuple(f"{_MARK} {note}" for note in notes),
             )
-            headers = [f"{name}{_MARK}" if of.note else name for name, of in columns.items()]
+            headers = [f"{name}{_MARK if column.note else ''}" for name, column in columns.items()]
             best = (
-                (self.systems.index(of.best), place)
-                for place, of in enumerate(columns.values(), start=1)
-                if of.best is not None
+                (self.systems.index(column.best), place)
+                for place, column in enumerate(columns.values(), start=1)
+                if column.best is not None
             )
             yield replace(table, header=["system", *headers], bold=frozenset(best))
 
@@ -274,20 +274,20 @@ class DatasetTable(ScoreReport):
             for name, column in columns.items()
             for system, reason in column.reasons.items()
         )
-        yield from (f"{name}: {of.signature}" for name, of in self.datasets.items())
+        yield from (f"{name}: {dataset.signature}" for name, dataset in self.datasets.items())
 
     def __repr__(self) -> str:
         return named(self, ", ".join(self.systems), counted(len(self.datasets), "dataset"))
 
     def _schemes_of_runs(self) -> dict[str, Scheme | None]:
         """Return the scheme of each system on each dataset; of all, where they are the same."""
-        found: dict[str, Scheme | None] = {}
+        schemes: dict[str, Scheme | None] = {}
         for name, dataset in self.datasets.items():
             if set(dataset.schemes.values()) == {Scheme.TWO_WAY}:
-                found[name] = Scheme.TWO_WAY
+                schemes[name] = Scheme.TWO_WAY
             else:
-                found |= {f"{system} on {name}": of for system, of in dataset.schemes.items()}
-        return found
+                schemes |= {f"{run} on {name}": scheme for run, scheme in dataset.schemes.items()}
+        return schemes
 
 
 def tabulate_systems(
@@ -327,22 +327,22 @@ def tabulate_systems(
     names = [system.name for system in given[0].systems]
     judged, chosen = judge_datasets(
         {
-            of.name: (
-                Gold.from_pairs(of.gold),
-                sorted(of.systems, key=lambda system: names.index(system.name)),
+            dataset.name: (
+                Gold.from_pairs(dataset.gold),
+                sorted(dataset.systems, key=lambda system: names.index(system.name)),
             )
-            for of in given
+            for dataset in given
         },
         select_measures("accuracy" if measures is None else measures),
         partial=partial,
     )
-    found = {name: _Dataset(chosen, of.systems) for name, of in judged.items()}
+    scored = {name: _Dataset(chosen, dataset.systems) for name, dataset in judged.items()}
     columns = {
-        measure.name: {name: _column(measure, [of]) for name, of in found.items()}
+        measure.name: {name: _column(measure, [dataset]) for name, dataset in scored.items()}
         for measure in chosen
     }
-    if len(found) > 1:
-        every = list(found.values())
+    if len(scored) > 1:
+        every = list(scored.values())
         pooled = _pooled(chosen, every)
         for measure in chosen:
             columns[measure.name][MACRO] = _column(measure, every)
@@ -368,17 +368,17 @@ def _refuse(datasets: Sequence[DatasetRuns]) -> None:
 
 def _pooled(measures: Sequence[Measure], datasets: Sequence[_Dataset]) -> _Dataset:
     """Return the systems on the pairs of all datasets, and the measures with a value there."""
-    by_system = list(zip(*(of.systems for of in datasets), strict=True))
-    systems = [JudgedSystem.pooled(of) for of in by_system if can_be_pooled(of)]
+    by_system = list(zip(*(dataset.systems for dataset in datasets), strict=True))
+    systems = [JudgedSystem.pooled(judged) for judged in by_system if can_be_pooled(judged)]
     chosen = [
         measure
         for measure in measures
         # Ranks of one dataset say nothing of another's.
         if systems and "ranking" not in measure.needs
-        if not any(of.reasons[measure.name] for of in datasets)
+        if not any(dataset.reasons[measure.name] for dataset in datasets)
     ]
     pooled = _Dataset(chosen, systems)
-    others = {of[0].name: _NO_MICRO for of in by_system if not can_be_pooled(of)}
+    others = {judged[0].name: _NO_MICRO for judged in by_system if not can_be_pooled(judged)}
     for reasons in pooled.reasons.values():
         reasons.update(others)
     return pooled
@@ -388,19 +388,19 @@ def _column(measure: Measure, datasets: Sequence[_Dataset]) -> Column:
     """Return the column of a dataset, or of the macro average of several."""
     estimates, reasons = datasets[0].estimates[measure.name], datasets[0].reasons[measure.name]
     if len(datasets) > 1:
-        means = [of.means[measure.name] for of in datasets]
+        means = [dataset.means[measure.name] for dataset in datasets]
         estimates = {
-            system: macro_estimate(measure, [of[system] for of in means])
+            system: macro_estimate(measure, [values[system] for values in means])
             for system in estimates
-            if all(system in of for of in means)
+            if all(system in values for values in means)
         }
         reasons = {}
-    compared = [of.differences[measure.name] for of in datasets]
+    compared = [dataset.differences[measure.name] for dataset in datasets]
     differences = with_holm(
         {
-            both: difference_over_seeds([of[both] for of in compared])
-            for both in compared[0]
-            if all(both in of for of in compared)
+            names: difference_over_seeds([drawn[names] for drawn in compared])
+            for names in compared[0]
+            if all(names in drawn for drawn in compared)
         }
     )
     notes = {note for dataset in datasets for note in dataset.notes(measure)}

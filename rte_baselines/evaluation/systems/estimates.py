@@ -88,7 +88,7 @@ class SeedEstimate:
 
 Direction = Literal["higher", "lower", "neither"]
 
-Both = tuple[str, str]
+Names = tuple[str, str]
 """The names of two systems that are compared."""
 
 BOOTSTRAP, RANDOMIZATION, MCNEMAR = "bootstrap", "randomization", "mcnemar"
@@ -151,24 +151,24 @@ class Difference:
         return {name: plain(getattr(self, name)) for name in shown}
 
 
-def with_holm(found: Mapping[Both, Difference]) -> dict[Both, Difference]:
+def with_holm(differences: Mapping[Names, Difference]) -> dict[Names, Difference]:
     """Adjust the p-values of the deciding tests by Holm's method for all differences."""
-    adjusted = holm([of.p_value for of in found.values()]).tolist()
+    adjusted = holm([difference.p_value for difference in differences.values()]).tolist()
     return {
-        both: replace(of, p_holm=p_value)
-        for (both, of), p_value in zip(found.items(), adjusted, strict=True)
+        names: replace(difference, p_holm=p_value)
+        for (names, difference), p_value in zip(differences.items(), adjusted, strict=True)
     }
 
 
-def better_than(differences: Mapping[Both, Difference]) -> dict[str, list[str]]:
+def better_than(differences: Mapping[Names, Difference]) -> dict[str, list[str]]:
     """Return, for each system, those that it is better than by more than chance, if there are any.
 
     The p-values are those that `with_holm` adjusts.
     """
     found: dict[str, list[str]] = {}
-    for (a, b), of in differences.items():
-        if of.ahead and of.p_holm < LEVEL:
-            better, worse = (a, b) if of.ahead > 0 else (b, a)
+    for (a, b), difference in differences.items():
+        if difference.ahead and difference.p_holm < LEVEL:
+            better, worse = (a, b) if difference.ahead > 0 else (b, a)
             found.setdefault(better, []).append(worse)
     return found
 
@@ -220,13 +220,13 @@ def estimates_over_seeds(
         if measure.resampling != "unfit":
             # The same deviations for all measures.
             noise = seed_noise(values, len(means), np.random.default_rng([SEED, 2]))
-            of_means = unsmoothed.get(measure.name)
+            by_seed = unsmoothed.get(measure.name)
             low, high = bootstrap_interval(
                 measure,
                 values.mean,
                 means + noise,
                 *system.judgments,
-                unsmoothed=None if of_means is None else of_means.mean(axis=0),
+                unsmoothed=None if by_seed is None else by_seed.mean(axis=0),
             )
         found[measure.name] = SeedEstimate(values.mean, values.sd, low, high, values.by_seed)
     return found
@@ -236,8 +236,8 @@ def resampled_means(measures: Sequence[Measure], system: JudgedSystem) -> dict[s
     """Return the mean of each measure over seeds in resamples, with the same weights for all."""
     drawn = resampled_values(measures, in_canonical_order(*system.judgments))
     return {
-        of.name: (SeedValues.of(system.values(of), drawn[of.name]), drawn[of.name].mean(axis=0))
-        for of in measures
+        m.name: (SeedValues.of(system.values(m), drawn[m.name]), drawn[m.name].mean(axis=0))
+        for m in measures
     }
 
 
@@ -274,18 +274,18 @@ def resampled_differences(
     are_paired = number > 1 and a.seeds == b.seeds
     found = {}
     for measure in measures:
-        of_a, of_b = drawn[measure.name][:number], drawn[measure.name][number:]
+        drawn_a, drawn_b = drawn[measure.name][:number], drawn[measure.name][number:]
         values_a, values_b = a.values(measure), b.values(measure)
         by_seed = None
         if are_paired:
             differences = {seed: values_a[seed] - values_b[seed] for seed in a.seeds}
-            by_seed = SeedValues.of(differences, of_a - of_b)
+            by_seed = SeedValues.of(differences, drawn_a - drawn_b)
         found[measure.name] = ResampledDifference(
             measure.direction,
-            SeedValues.of(values_a, of_a),
-            SeedValues.of(values_b, of_b),
+            SeedValues.of(values_a, drawn_a),
+            SeedValues.of(values_b, drawn_b),
             by_seed,
-            of_a.mean(axis=0) - of_b.mean(axis=0),
+            drawn_a.mean(axis=0) - drawn_b.mean(axis=0),
             measure.range_of(a.judgments[0]),
             min(map(measure.pairs_averaged, ordered)),
         )
@@ -305,23 +305,23 @@ def difference_over_seeds(datasets: Sequence[ResampledDifference]) -> Difference
     deviations are those of the mean of the differences with each seed; else, those of A and of B
     are independent. A single run has none: the result holds for this run.
     """
-    of_a, of_b = [found.a for found in datasets], [found.b for found in datasets]
-    mean_a, mean_b = (float(np.mean([values.mean for values in of])) for of in (of_a, of_b))
+    a, b = [dataset.a for dataset in datasets], [dataset.b for dataset in datasets]
+    mean_a, mean_b = (float(np.mean([values.mean for values in system])) for system in (a, b))
     observed = mean_a - mean_b
     generator = np.random.default_rng([SEED, 4])
     drawn = datasets[0].differences
     if len(datasets) > 1:
-        drawn = mean_of_independent([found.differences for found in datasets], generator)
-    paired = [found.by_seed for found in datasets if found.by_seed is not None]
+        drawn = mean_of_independent([dataset.differences for dataset in datasets], generator)
+    paired = [dataset.by_seed for dataset in datasets if dataset.by_seed is not None]
     is_paired = len(paired) == len(datasets)
-    noise = noise_of_mean(paired if is_paired else of_a, len(drawn), generator)
+    noise = noise_of_mean(paired if is_paired else a, len(drawn), generator)
     if not is_paired:
-        noise = noise - noise_of_mean(of_b, len(drawn), generator)
+        noise = noise - noise_of_mean(b, len(drawn), generator)
     drawn = drawn + noise
     p_value = share_as_large(np.append(drawn - observed, observed), observed)
     # Both values are within the same range, and means over so many pairs.
-    largest = max(of.range[1] for of in datasets) - min(of.range[0] for of in datasets)
-    level = expanded_level(min(of.pairs for of in datasets))
+    largest = np.ptp([dataset.range for dataset in datasets])
+    level = expanded_level(min(dataset.pairs for dataset in datasets))
     ends = percentile_interval(np.clip(drawn, -largest, largest), observed, level=level)
     return Difference(
         datasets[0].direction,
@@ -394,10 +394,10 @@ def noise_of_mean(
     Seeds of the same names on all datasets are taken to be the same trained systems, whose values
     are averaged first; else the seeds of each dataset vary independently.
     """
-    values = mean_over_datasets(datasets)
-    if values is not None:
-        return seed_noise(values, number, generator)
-    mean: FloatArray = np.mean([seed_noise(of, number, generator) for of in datasets], axis=0)
+    if (averaged := mean_over_datasets(datasets)) is not None:
+        return seed_noise(averaged, number, generator)
+    drawn = [seed_noise(values, number, generator) for values in datasets]
+    mean: FloatArray = np.mean(drawn, axis=0)
     return mean
 
 

@@ -65,16 +65,16 @@ class JudgedSystem:
         first = datasets[0]
         # Single runs on different datasets may have different seeds, and are pooled as one seed.
         seeds = first.seeds if len(first.seeds) > 1 else (first.name,)
-        by_seed = zip(*(of.judgments for of in datasets), strict=True)
-        starts = np.cumsum([0, *(of.pairs for of in datasets[:-1])]).tolist()
-        answered = [of.answered + start for of, start in zip(datasets, starts, strict=True)]
-        are_partial = any(of.completed is not None for of in datasets)
+        by_seed = zip(*(system.judgments for system in datasets), strict=True)
+        starts = np.cumsum([0, *(system.pairs for system in datasets[:-1])]).tolist()
+        answered = [system.answered + start for system, start in zip(datasets, starts, strict=True)]
+        are_partial = any(system.completed is not None for system in datasets)
         return cls(
             first.name,
             seeds,
             tuple(map(Judgments.pooled, by_seed)),
             np.concatenate(answered),
-            completed=cls.pooled([of.on_all_pairs() for of in datasets]) if are_partial else None,
+            completed=cls.pooled([*map(cls.on_all_pairs, datasets)]) if are_partial else None,
         )
 
     def on_all_pairs(self) -> "JudgedSystem":
@@ -95,8 +95,8 @@ class JudgedSystem:
         """
         if measure.counts_unanswered and any(judged.unanswered for judged in self.judgments):
             return "it counts pairs without a label; only pairs that all runs label are scored"
-        judged = zip(self.seeds, self.judgments, strict=True)
-        return one_reason({f"seed {seed}": measure.why_undefined(of) for seed, of in judged})
+        seeds = zip(self.seeds, self.judgments, strict=True)
+        return one_reason({f"seed {seed}": measure.why_undefined(judged) for seed, judged in seeds})
 
     def values(self, measure: Measure) -> dict[str, float]:
         """Return the value of a measure with each seed."""
@@ -124,10 +124,10 @@ def on_pairs_of_all(
 
 def together(*systems: JudgedSystem) -> tuple[JudgedSystem, ...]:
     """Return systems on the pairs that all of their runs label, in one scheme."""
-    judged = [of_seed for system in systems for of_seed in system.judgments]
+    judgments = [judged for system in systems for judged in system.judgments]
     answered = [system.answered for system in systems for _ in system.seeds]
     names = " and ".join(system.name for system in systems)
-    common, selected = on_pairs_of_all(judged, answered, names)
+    common, selected = on_pairs_of_all(judgments, answered, names)
     ends = np.cumsum([len(system.seeds) for system in systems]).tolist()
     return tuple(
         replace(system, judgments=selected[end - len(system.seeds) : end], answered=common)
@@ -152,19 +152,21 @@ def scorable(measures: Sequence[Measure], *systems: JudgedSystem) -> Iterator[Sc
 
     Accuracies of all pairs are of the former, other measures of the latter.
     """
-    of_all: list[Measure] = [of for of in measures if isinstance(of, AccuracyOfAll)]
-    others = [measure for measure in measures if measure not in of_all]
-    for counting, judged in ((of_all, [of.on_all_pairs() for of in systems]), (others, systems)):
-        if not counting:
+    counting = [measure for measure in measures if isinstance(measure, AccuracyOfAll)]
+    others = [measure for measure in measures if measure not in counting]
+    for chosen, judged in ((counting, map(JudgedSystem.on_all_pairs, systems)), (others, systems)):
+        if not chosen:
             continue
         found = together(*judged)
         reasons = {
-            measure.name: one_reason({of.name: of.why_undefined(measure) for of in found})
-            for measure in counting
+            measure.name: one_reason(
+                {system.name: system.why_undefined(measure) for system in found}
+            )
+            for measure in chosen
         }
         yield Scorable(
             found,
-            [measure for measure in counting if not reasons[measure.name]],
+            [measure for measure in chosen if not reasons[measure.name]],
             {name: reason for name, reason in reasons.items() if reason},
         )
 
@@ -219,9 +221,9 @@ def can_be_pooled(datasets: Sequence[JudgedSystem]) -> bool:
 
     It has one run on each, or the same seeds on all, and labels in one scheme.
     """
-    schemes = {judged.scheme for of in datasets for judged in of.on_all_pairs().judgments}
-    are_single = all(len(of.seeds) == 1 for of in datasets)
-    return len(schemes) == 1 and (are_single or len({frozenset(of.seeds) for of in datasets}) == 1)
+    schemes = {judged.scheme for system in datasets for judged in system.on_all_pairs().judgments}
+    seeds = {frozenset(system.seeds) for system in datasets}
+    return len(schemes) == 1 and (len(seeds) == 1 or all(len(names) == 1 for names in seeds))
 
 
 def parse_system(spelling: str, dataset: str | None = None) -> tuple[str, tuple[str, ...]]:
@@ -279,16 +281,16 @@ def judge(system: System, standard: Gold, *, partial: bool) -> JudgedSystem:
     runs = {seed: by_seed[seed] for seed in sorted(sorted(by_seed), key=natural)}
     scored = [ScoredRun.of(run, standard, partial=partial) for run in runs.values()]
     findings = []
-    for of in scored:
-        findings += [(of.name, finding) for finding in warn_of_training_pairs(of.run)]
-    judgments, answered = [of.judgments for of in scored], [of.answered for of in scored]
+    for run in scored:
+        findings += [(run.name, finding) for finding in warn_of_training_pairs(run.run)]
+    judgments, answered = [run.judgments for run in scored], [run.answered for run in scored]
     first: dict[tuple[bytes | None, ...], str] = {}
     for seed, judged, places in zip(runs, judgments, answered, strict=True):
         columns = (places, judged.labels, judged.ranking, judged.confidences, judged.probabilities)
         predictions = tuple(None if column is None else column.tobytes() for column in columns)
-        if (other := first.setdefault(predictions, seed)) != seed:
+        if (earlier := first.setdefault(predictions, seed)) != seed:
             warnings.warn(
-                f"{system.name}: the runs with the seeds {other} and {seed} have the same "
+                f"{system.name}: the runs with the seeds {earlier} and {seed} have the same "
                 "predictions; expected runs of different seeds, of which the standard deviation is "
                 "taken",
                 InputWarning,
@@ -298,7 +300,7 @@ def judge(system: System, standard: Gold, *, partial: bool) -> JudgedSystem:
     found = JudgedSystem(system.name, tuple(runs), selected, common, tuple(findings))
     if len(common) == len(standard.ids):
         return found
-    filled = [of.completed for of in scored]
+    filled = [run.completed for run in scored]
     completed = replace(found, judgments=comparable(*filled), answered=np.arange(len(standard.ids)))
     return replace(found, completed=completed)
 
@@ -364,19 +366,19 @@ def judge_datasets(
     pairs precedes each accuracy.
     """
     judged: dict[str, tuple[JudgedSystem, ...]] = {}
-    for name, (gold, systems) in given.items():
-        of_dataset = list(systems)
-        if not of_dataset:
+    for name, (gold, given_systems) in given.items():
+        systems = list(given_systems)
+        if not systems:
             raise InputError("no systems to score; expected one or more")
-        refuse_repeated_names([system.name for system in of_dataset], "systems")
-        judged[name] = tuple(judge(system, gold, partial=partial) for system in of_dataset)
+        refuse_repeated_names([system.name for system in systems], "systems")
+        judged[name] = tuple(judge(system, gold, partial=partial) for system in systems)
     everyone = list(chain.from_iterable(judged.values()))
-    measures = by_headline(measures, [of.judgments[0].scheme for of in everyone])
+    measures = by_headline(measures, [system.judgments[0].scheme for system in everyone])
     if any(system.completed is not None for system in everyone):
         measures = with_accuracies_of_all(measures)
     datasets = {}
     for name, (gold, _) in given.items():
-        schemes = {of.scheme for system in judged[name] for of in system.judgments}
+        schemes = {judgments.scheme for system in judged[name] for judgments in system.judgments}
         scheme = Scheme.THREE_WAY if Scheme.THREE_WAY in schemes else Scheme.TWO_WAY
         signed = signature(gold, scheme, measures)
         datasets[name] = JudgedDataset(judged[name], len(gold.ids), gold.unlabelled, signed)
