@@ -67,7 +67,7 @@ def annotation_counts(
             counts = _counts(_attribute(pair, column), column, labels or LabelReader())
         else:
             counts = Counter(
-                {label: _count(_attribute(pair, of), of) for label, of in column.items()}
+                {label: _count(_attribute(pair, name), name) for label, name in column.items()}
             )
         if not counts.total():
             raise InputError(f"no label by an annotator; {_EXPECTED}")
@@ -92,7 +92,7 @@ def parse_count_columns(spelling: str) -> str | dict[Label, str]:
 
 
 def _attribute(pair: Pair, name: str) -> Any:
-    """Return a value as JSON has it, or the text itself if it is no JSON."""
+    """Return a value as JSON has it, or the text itself if it cannot be parsed."""
     given = pair.attributes.get(name)
     if given is None:
         raise InputError(f"has no {quoted(name)}; {_EXPECTED}")
@@ -161,9 +161,9 @@ class Annotations:
         digests = PairDigestCollector()
         for pair in only_pairs(pairs):
             column = find_annotations(pair) if column is None else column
-            of_pair = annotation_counts(pair, column, labels)
+            by_label = annotation_counts(pair, column, labels)
             ids.append(pair.id)
-            rows.append([of_pair[label] for label in LABELS])
+            rows.append([by_label[label] for label in LABELS])
             digests.add(pair)
         if not ids:
             raise InputError("no pairs with annotations; expected at least one")

@@ -171,7 +171,7 @@ def reference_scores(counts: IntArray) -> list[DisagreementScores]:
     annotators = shares(counts)
     overall = np.tile(annotators.mean(axis=0), (len(counts), 1))
     uniform = np.full(annotators.shape, 1 / annotators.shape[1])
-    values: dict[str, dict[str, Any]] = {
+    references: dict[str, dict[str, Any]] = {
         "one annotator": {
             "expected_accuracy": annotator_agreements(counts),
             "majority_accuracy": left_out_accuracies(counts),
@@ -187,7 +187,7 @@ def reference_scores(counts: IntArray) -> list[DisagreementScores]:
         "shares of all pairs": _distances(annotators, overall),
         "uniform": _distances(annotators, uniform),
     }
-    return [_scores(name, counts, of) for name, of in values.items()]
+    return [_scores(name, counts, values) for name, values in references.items()]
 
 
 def _distances(annotators: FloatArray, system: FloatArray) -> dict[str, Values]:
@@ -209,14 +209,14 @@ def _scores(name: str, counts: IntArray, values: Mapping[str, Values]) -> Disagr
     """Return the scores by values of pairs, estimates, or reasons why there is no value."""
     measures: dict[str, Estimate] = {}
     unavailable: dict[str, str] = {}
-    for measure, of in values.items():
-        if isinstance(of, np.ndarray):
-            defined = of[~np.isnan(of)]
-            of = means_of(defined[:, np.newaxis])[0] if len(defined) else _NO_VALUE
-        if isinstance(of, Estimate):
-            measures[measure] = of
+    for measure, value in values.items():
+        if isinstance(value, np.ndarray):
+            defined = value[~np.isnan(value)]
+            value = means_of(defined[:, np.newaxis])[0] if len(defined) else _NO_VALUE
+        if isinstance(value, Estimate):
+            measures[measure] = value
         else:
-            unavailable[measure] = of
+            unavailable[measure] = value
     pairs, labels = counts.shape
     return DisagreementScores(name, pairs, labels, measures, unavailable)
 
@@ -226,21 +226,21 @@ def _correlations(annotators: FloatArray, system: FloatArray) -> dict[str, Value
     from scipy.stats import kendalltau, spearmanr
 
     # Entropies of equal distributions may differ by rounding, and would not be tied.
-    both = np.round(annotators, 12), np.round(system, 12)
-    for entropy, whose in zip(both, ("annotators'", "system's"), strict=True):
-        if len(np.unique(entropy)) == 1:
+    sides = np.round(annotators, 12), np.round(system, 12)
+    for side, whose in zip(sides, ("annotators'", "system's"), strict=True):
+        if len(np.unique(side)) == 1:
             reason = f"all of the {whose} distributions have one entropy"
             return {"entropy_spearman": reason, "entropy_kendall": reason}
     found: dict[str, Values] = {}
     for name, correlation in {"spearman": spearmanr, "kendall": kendalltau}.items():
-        value = float(correlation(*both).statistic)
+        value = float(correlation(*sides).statistic)
         generator = np.random.default_rng(SEED)
         drawn = np.full(_CORRELATION_RESAMPLES, np.nan)
         for place in range(len(drawn)):
             rows = generator.integers(len(system), size=len(system))
             # Undefined in resamples in which all entropies of one side are equal.
-            if all(np.ptp(entropy[rows]) > 0 for entropy in both):
-                drawn[place] = correlation(*(entropy[rows] for entropy in both)).statistic
+            if all(np.ptp(side[rows]) > 0 for side in sides):
+                drawn[place] = correlation(*(side[rows] for side in sides)).statistic
         interval = percentile_interval(drawn, value, level=expanded_level(len(system)))
         found[f"entropy_{name}"] = Estimate(value, *interval)
     return found
@@ -270,15 +270,15 @@ class DisagreementReport(ScoreReport):
 
     def scores(self) -> Iterator[Score]:
         """Yield the scores of runs, then those of the references."""
-        for place, of in enumerate((*self.runs, *self.references)):
-            for name in (*of.measures, *of.unavailable):
+        for place, system in enumerate((*self.runs, *self.references)):
+            for name in (*system.measures, *system.unavailable):
                 yield Score(
-                    of.name,
+                    system.name,
                     name,
-                    of.measures.get(name),
-                    of.pairs,
-                    self.pairs - of.pairs,
-                    reason=of.unavailable.get(name),
+                    system.measures.get(name),
+                    system.pairs,
+                    self.pairs - system.pairs,
+                    reason=system.unavailable.get(name),
                     is_reference=place >= len(self.runs),
                     counts_unanswered=name in OF_ALL.values(),
                 )
@@ -287,8 +287,8 @@ class DisagreementReport(ScoreReport):
         """Yield a row for each run and each reference, a column for each measure."""
         title = f"{counted(self.pairs, 'pair')} with annotators' labels"
         are_partial = any(run.pairs < self.pairs for run in self.runs)
-        of_labels = OF_ALL.items() if are_partial else ()
-        names = dict.fromkeys([*(name for both in of_labels for name in both[::-1]), *MEASURES])
+        keys = OF_ALL if are_partial else ()
+        names = dict.fromkeys([*(name for key in keys for name in (OF_ALL[key], key)), *MEASURES])
         yield score_table(title, {"run": SYSTEM}, self.scores(), list(names))
 
     def notes(self) -> Iterator[str]:
@@ -323,9 +323,9 @@ class DisagreementReport(ScoreReport):
             if run.labels != self.references[0].labels:
                 yield f"{run.name} is scored two-way, and other rows three-way"
         yield from gap_notes(
-            (of.measure, of.system, of.reason)
-            for of in self.scores()
-            if of.reason and not of.is_reference
+            (score.measure, score.system, score.reason)
+            for score in self.scores()
+            if score.reason and not score.is_reference
         )
         yield self.signature
 
@@ -383,7 +383,7 @@ def evaluate_disagreement(
         )
         for run in given
     ]
-    is_two_way = standard.scheme is Scheme.TWO_WAY or all(of.labels == 2 for of in scores)
+    is_two_way = standard.scheme is Scheme.TWO_WAY or all(score.labels == 2 for score in scores)
     counts = standard.counts_in(Scheme.TWO_WAY if is_two_way else Scheme.THREE_WAY)
     totals = counts.sum(axis=1)
     return DisagreementReport(
@@ -402,8 +402,8 @@ def _score(run: Run, standard: Annotations) -> DisagreementScores:
     numbers = {pair_id: place for place, pair_id in enumerate(standard.ids)}
     places = np.array([numbers[pair_id] for pair_id in run.ids])
     scheme = common_scheme(run, standard)
-    labels, of_all = positions_in(scheme, run.columns.codes), standard.counts_in(scheme)
-    counts, annotators = of_all[places], shares(of_all[places])
+    labels, all_counts = positions_in(scheme, run.columns.codes), standard.counts_in(scheme)
+    counts, annotators = all_counts[places], shares(all_counts[places])
     hits = {
         "expected_accuracy": expected_accuracies(annotators, labels),
         "majority_accuracy": majority_hits(counts, labels),
@@ -415,13 +415,13 @@ def _score(run: Run, standard: Annotations) -> DisagreementScores:
         probabilities = probabilities_in(scheme, run.probabilities)
         values |= _distances(annotators, probabilities)
         values |= _correlations(entropies(annotators), entropies(probabilities))
-    if len(places) < len(of_all):
-        has_tie = is_majority(of_all).sum(axis=1) > 1
+    if len(places) < len(all_counts):
+        has_tie = is_majority(all_counts).sum(axis=1) > 1
         missed = {
-            "expected_accuracy": np.zeros(len(of_all)),
+            "expected_accuracy": np.zeros(len(all_counts)),
             "majority_accuracy": np.where(has_tie, np.nan, 0.0),
         }
-        for name, of_each in missed.items():
-            of_each[places] = hits[name]
-            values[OF_ALL[name]] = of_each
+        for name, accuracies in missed.items():
+            accuracies[places] = hits[name]
+            values[OF_ALL[name]] = accuracies
     return _scores(run.name, counts, values)
