@@ -39,7 +39,7 @@ def evaluate_arrays(
     ranking : array_like of float, shape (n,), optional
         The rank of each pair, as in `Run.ranking`: the lowest is the most certain
         entailment, equal ranks are tied. Scores, which are higher for more certain
-        entailment, are given with their sign changed: ``ranking=-scores``.By default, as
+        entailment, are given with their sign changed: ``ranking=-scores``. By default, as
         in a `Run`, pairs are ranked by the probability of ENTAILMENT, if there are
         probabilities.
     confidences : array_like of float, shape (n,), optional

@@ -147,35 +147,35 @@ def report_on(
     if are_partial:
         measures = select_measures([COVERAGE, *with_accuracies_of_all(measures)])
     all_gold = standard.labels if are_partial else None
-    tests = [against_chance(of.judgments, all_gold) if intervals else [] for of in systems]
+    tests = [against_chance(system.judgments, all_gold) if intervals else [] for system in systems]
     with keeping_weights(resamples_of(len(standard.ids))):
         scored = score_systems(systems, parts, measures, intervals=intervals)
     scored = [
         replace(
             scores,
-            withheld=_withheld(of.run, standard, scores.scheme or Scheme.TWO_WAY),
-            findings=find(of, measures),
+            withheld=_withheld(system.run, standard, scores.scheme or Scheme.TWO_WAY),
+            findings=find(system, measures),
             chance_tests=chance_tests,
-            slice_tests=_slice_tests(of, parts.slices, common),
+            slice_tests=_slice_tests(system, parts.slices, common),
         )
-        for scores, of, chance_tests in zip(scored, systems, adjusted(tests), strict=True)
+        for scores, system, chance_tests in zip(scored, systems, adjusted(tests), strict=True)
     ]
     # A system that is all ENTAILMENT fits both schemes.
-    given = [of or standard.scheme for of in schemes]
+    given = [scheme or standard.scheme for scheme in schemes]
     scheme = Scheme.THREE_WAY if Scheme.THREE_WAY in given else Scheme.TWO_WAY
     gold_labels = standard.labels_in(scheme)
     drawn = trivial_systems(gold_labels, scheme)
-    trivial = [score_trivial(of, gold_labels, scheme, parts, measures) for of in drawn]
+    trivial = [score_trivial(system, gold_labels, scheme, parts, measures) for system in drawn]
     if groups:
         from rte_baselines.evaluation.report.groups import expected_group_scores, group_scores
 
         scored = [
-            replace(scores, groups=group_scores(of, groups, common))
-            for scores, of in zip(scored, systems, strict=True)
+            replace(scores, groups=group_scores(system, groups, common))
+            for scores, system in zip(scored, systems, strict=True)
         ]
         trivial = [
-            replace(scores, groups=expected_group_scores(of, gold_labels, groups, common))
-            for scores, of in zip(trivial, drawn, strict=True)
+            replace(scores, groups=expected_group_scores(system, gold_labels, groups, common))
+            for scores, system in zip(trivial, drawn, strict=True)
         ]
     return Report(
         runs=tuple(scored),

@@ -64,10 +64,10 @@ def items_of(runs: Sequence[ScoredRun]) -> Items | None:
     if not len(common):
         return None
     judged = [run.on(common) for run in runs]
-    is_three_way = all(of.scheme is Scheme.THREE_WAY for of in judged)
+    is_three_way = all(judgments.scheme is Scheme.THREE_WAY for judgments in judged)
     scheme = Scheme.THREE_WAY if is_three_way else Scheme.TWO_WAY
-    right = np.array([of.right_in(scheme) for of in judged])
-    labels = np.array([of.labels for of in judged])
+    right = np.array([judgments.right_in(scheme) for judgments in judged])
+    labels = np.array([judgments.labels for judgments in judged])
     names = [run.name for run in runs]
     correlations = discriminations(right)
     alike = np.max([(labels == code).sum(axis=0) for code in range(len(LABELS))], axis=0)

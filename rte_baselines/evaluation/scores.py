@@ -98,7 +98,7 @@ def score_table(
     rows: dict[tuple[bool, tuple[str, ...]], dict[str, str]] = {}
     for score in scores:
         # A run may be called as a trivial system is.
-        key = score.is_reference, tuple(of(score) for of in keys.values())
+        key = score.is_reference, tuple(get(score) for get in keys.values())
         rows.setdefault(key, {})[by(score)] = estimate_cell(score.estimate, sd=score.sd)
     cells = [[*key, *(row.get(name, MISSING) for name in names)] for (_, key), row in rows.items()]
     return Table(title, [*keys, *names], cells, keys=len(keys), footnotes=footnotes)
@@ -148,8 +148,8 @@ def joined_gaps(gaps: Iterable[Gap]) -> list[tuple[str, list[str], list[str]]]:
 def gap_notes(gaps: Iterable[Gap], systems: int = 0) -> Iterator[str]:
     """Yield why values are missing, naming the systems unless all of this number lack them."""
     for reason, measures, names in joined_gaps(gaps):
-        of = "" if len(names) == systems else f" of {', '.join(names)}"
-        yield f"{', '.join(measures)}{of}: {reason}"
+        whose = "" if len(names) == systems else f" of {', '.join(names)}"
+        yield f"{', '.join(measures)}{whose}: {reason}"
 
 
 def frame_of(rows: Sequence[Mapping[str, Any]], types: Mapping[str, type]) -> Any:

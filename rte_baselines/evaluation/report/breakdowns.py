@@ -56,12 +56,12 @@ def _part_tables(
     name: str,
 ) -> Iterator[Table]:
     """Yield a table for each kind of part, with the accuracy of this name of each run."""
-    rows: dict[str, list[list[str]]] = {}
+    by_kind: dict[str, list[list[str]]] = {}
     # Trivial systems label all pairs.
     for part, everywhere in parts_of(trivial[0]).items():
         pairs = everywhere.pairs
         best = max(parts_of(system)[part].measures[name].value for system in trivial)
-        rows.setdefault(part.kind, []).append(
+        by_kind.setdefault(part.kind, []).append(
             [
                 part.name,
                 f"({pairs})" if pairs < _FEW_PAIRS else str(pairs),
@@ -70,8 +70,8 @@ def _part_tables(
             ]
         )
     header = ["pairs", "best_trivial", *(run.name for run in runs)]
-    for kind, of_kind in rows.items():
-        yield Table(f"{name} by {kind}", [kind, *header], of_kind, keys=2)
+    for kind, rows in by_kind.items():
+        yield Table(f"{name} by {kind}", [kind, *header], rows, keys=2)
 
 
 def _part_cell(
@@ -83,8 +83,8 @@ def _part_cell(
     value, *lines = estimate_cell(scores.measures.get(name)).split("\n")
     mark = "*" if run.slice_tests.get(part, 1.0) <= LEVEL else ""
     if scores.pairs < pairs:
-        of_all = scores.measures[OF_ALL_PAIRS[name]].value
-        lines += [f"of {scores.pairs}", f"{decimal(of_all)} of {pairs}"]
+        overall = scores.measures[OF_ALL_PAIRS[name]].value
+        lines += [f"of {scores.pairs}", f"{decimal(overall)} of {pairs}"]
     return "\n".join([value + mark, *lines])
 
 
@@ -95,7 +95,7 @@ def _group_table(runs: Systems, trivial: Systems) -> Table:
         notes.append(f"the labels of {two_way} are two-way, and so are the shares of all runs")
     are_partial = False
     for name in runs[0].groups:
-        best = max((of.groups[name] for of in trivial), key=lambda of: of.consistent.value)
+        best = max((system.groups[name] for system in trivial), key=attrgetter("consistent.value"))
         # Trivial systems label all pairs.
         rows += [[name, run.name, *_group_cells(run.groups[name], best.groups)] for run in runs]
         rows.append([name, "best trivial", *_group_cells(best, best.groups)])

@@ -56,14 +56,14 @@ def expected_group_scores(
 
     If the scheme is two-way, labels are conflated.
     """
-    of_labels = system.probabilities
+    label_chances = system.probabilities
     if scheme is Scheme.TWO_WAY:
         gold = conflate_codes(gold)
-        of_labels = np.full(len(LABELS), 1 - of_labels[ENTAILMENT])
-        of_labels[ENTAILMENT] = system.probabilities[ENTAILMENT]
+        label_chances = np.full(len(LABELS), 1 - label_chances[ENTAILMENT])
+        label_chances[ENTAILMENT] = system.probabilities[ENTAILMENT]
     found = {}
     for name, column in groups.items():
-        whole = chances_of_groups(of_labels[gold], column)
+        whole = chances_of_groups(label_chances[gold], column)
         share = sum(whole) / len(whole) if whole else 0.0
         found[name] = GroupScore(len(whole), Estimate(share), scheme)
     return found
@@ -75,8 +75,8 @@ def chances_of_groups(chances: FloatArray, groups: Sequence[str | None]) -> list
     It is the product of those of the pairs, shape (pairs,), NaN for a pair without a label. Those
     of a run are 0 or 1; draws of a trivial system for different pairs are independent.
     """
-    of_groups: dict[str, float] = {}
+    by_group: dict[str, float] = {}
     for group, chance in zip(groups, chances.tolist(), strict=True):
         if group is not None:
-            of_groups[group] = of_groups.get(group, 1.0) * chance
-    return [chance for chance in of_groups.values() if not isnan(chance)]
+            by_group[group] = by_group.get(group, 1.0) * chance
+    return [chance for chance in by_group.values() if not isnan(chance)]

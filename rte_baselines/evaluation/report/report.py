@@ -160,9 +160,9 @@ class Report(ScoreReport):
 
     def task_table(self) -> Table:
         """Return a row for each run on each task of which it labels a pair."""
-        scores = [of for of in self.scores() if "task" in of.groups and not of.is_reference]
+        scores = [score for run in self.runs for score in run.scores() if "task" in score.groups]
         keys: dict[str, Key] = {"task": group("task")}
-        keys |= {_LABELLED: _labelled} if self.is_partial else {"pairs": lambda of: str(of.pairs)}
+        keys |= {_LABELLED: _labelled} if self.is_partial else {"pairs": lambda row: str(row.pairs)}
         keys |= {"run": SYSTEM} if len(self.runs) > 1 else {}
         return score_table(
             "By task",
@@ -179,8 +179,8 @@ class Report(ScoreReport):
         """Return a footnote on the pairs that each measure is of; none if runs label all pairs."""
         if not self.is_partial:
             return ()
-        of_all = [measure.name for measure in self.measures if measure.counts_unanswered]
-        listed = f"{', '.join(of_all)}: of all pairs; other" if of_all else "all"
+        names = [measure.name for measure in self.measures if measure.counts_unanswered]
+        listed = f"{', '.join(names)}: of all pairs; other" if names else "all"
         return (f"{listed} measures: of the labelled pairs",)
 
     def phenomenon_tables(self) -> Iterator[Table]:
@@ -237,7 +237,8 @@ class Report(ScoreReport):
         yield from self.scheme_notes()
         yield from gap_notes(self.gaps())
         for run in self.runs:
-            yield from (f"{run.name}: {of.text}" for of in run.findings if of.about != EXCHANGE)
+            findings = (finding for finding in run.findings if finding.about != EXCHANGE)
+            yield from (f"{run.name}: {finding.text}" for finding in findings)
         yield self.signature
 
     def scheme_notes(self) -> Iterator[str]:
@@ -276,7 +277,7 @@ def confusion_table(run: SystemScores) -> Table:
         ["gold", *map(str, confusion.labels), *run.withheld],
         [
             *(
-                [str(label), *map(str, row), *(str(of[label]) for of in run.withheld.values())]
+                [str(label), *map(str, row), *(str(gold[label]) for gold in run.withheld.values())]
                 for label, row in counts
             ),
             ["entropy, bits", *entropies, *[MISSING] * len(run.withheld)],
@@ -286,15 +287,15 @@ def confusion_table(run: SystemScores) -> Table:
 
 def label_table(runs: Sequence[SystemScores]) -> Table:
     """Return precision, recall and F1 of each label, and their means, a row for each run."""
-    found = {run.name: run.by_label() for run in runs if run.overall.confusion}
-    labels = dict.fromkeys(chain.from_iterable(found.values()))
+    by_run = {run.name: run.by_label() for run in runs if run.overall.confusion}
+    labels = dict.fromkeys(chain.from_iterable(by_run.values()))
     keys = ["label"] if len(runs) == 1 else ["label", "run"]
     names = ("precision", "recall", "f1", "pairs")
     rows = [
-        [*(label, run)[: len(keys)], *(_number(of_run[label].get(name)) for name in names)]
+        [*(label, run)[: len(keys)], *(_number(scores[label].get(name)) for name in names)]
         for label in sorted(labels, key=lambda label: label in (MACRO, WEIGHTED))
-        for run, of_run in found.items()
-        if label in of_run
+        for run, scores in by_run.items()
+        if label in scores
     ]
     on = ", on the labelled pairs" if any(run.overall.unlabelled for run in runs) else ""
     return Table(f"By label{on}", [*keys, *names], rows, keys=len(keys))
@@ -318,6 +319,6 @@ def _value(estimate: Estimate | None) -> str:
 
 
 def withheld_note(run: SystemScores) -> str:
-    """Return how many answers are no labels, as a part of a sentence; empty if none."""
-    counts = {kind: sum(of_gold.values()) for kind, of_gold in run.withheld.items()}
+    """Return how many answers are withheld, as a part of a sentence; empty if none."""
+    counts = {kind: sum(by_gold.values()) for kind, by_gold in run.withheld.items()}
     return f" (the others: {withheld_text(counts)})" if counts else ""

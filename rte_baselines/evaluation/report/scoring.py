@@ -93,19 +93,19 @@ class SystemScores:
     def scores(self, *, is_reference: bool = False) -> Iterator[Score]:
         """Yield the scores of all pairs, then those of each part by its property and value."""
         parts: list[tuple[dict[str, str], Scores]] = [({}, self.overall)]
-        parts += [({"task": task}, of) for task, of in self.tasks.items()]
-        parts += [({of.kind: of.name}, part) for of, part in self.phenomena.items()]
-        parts += [({of.kind: of.name}, part) for of, part in self.slices.items()]
-        for groups, part in parts:
-            for measure in part.asked:
+        parts += [({"task": task}, scores) for task, scores in self.tasks.items()]
+        parts += [({part.kind: part.name}, scores) for part, scores in self.phenomena.items()]
+        parts += [({part.kind: part.name}, scores) for part, scores in self.slices.items()]
+        for groups, scores in parts:
+            for measure in scores.asked:
                 yield Score(
                     self.name,
                     measure.name,
-                    part.measures.get(measure.name),
-                    part.pairs,
-                    part.unlabelled,
+                    scores.measures.get(measure.name),
+                    scores.pairs,
+                    scores.unlabelled,
                     groups,
-                    reason=part.unavailable.get(measure.name),
+                    reason=scores.unavailable.get(measure.name),
                     is_reference=is_reference,
                     counts_unanswered=measure.counts_unanswered,
                 )
@@ -137,10 +137,10 @@ class SystemScores:
         }
 
 
-def _by_kind(scores: Mapping[Phenomenon, Scores]) -> dict[str, dict[str, Any]]:
+def _by_kind(parts: Mapping[Phenomenon, Scores]) -> dict[str, dict[str, Any]]:
     by_kind: dict[str, dict[str, Any]] = {}
-    for part, of_part in scores.items():
-        by_kind.setdefault(part.kind, {})[part.name] = of_part.to_dict()
+    for part, scores in parts.items():
+        by_kind.setdefault(part.kind, {})[part.name] = scores.to_dict()
     return by_kind
 
 
@@ -169,19 +169,19 @@ def score_systems(
     """Score systems on all pairs, by task and, by accuracy alone, by phenomenon and slice."""
     estimator = estimate if intervals else _values
     schemes = [
-        (of.judgments.scheme or Scheme.TWO_WAY) if of.judgments.has_labels else None
-        for of in systems
+        (system.judgments.scheme or Scheme.TWO_WAY) if system.judgments.has_labels else None
+        for system in systems
     ]
     tasks: list[dict[str, Scores]] = [{} for _ in systems]
     # Task by task: systems share the resamples of one, which are too many to keep for all tasks.
     for task, positions in parts.tasks.items():
-        for of, scheme, scores in zip(systems, schemes, tasks, strict=True):
-            pairs = of.on(positions)
+        for system, scheme, scores in zip(systems, schemes, tasks, strict=True):
+            pairs = system.on(positions)
             if len(pairs.gold):
                 scores[task] = _scores(measures, pairs, estimator, scheme)
     return [
-        _score(of.name, of.judgments, parts, of.on, measures, estimator, scores, scheme)
-        for of, scheme, scores in zip(systems, schemes, tasks, strict=True)
+        _score(system.name, system.judgments, parts, system.on, measures, estimator, scores, scheme)
+        for system, scheme, scores in zip(systems, schemes, tasks, strict=True)
     ]
 
 
@@ -202,14 +202,14 @@ def score_trivial(
 
         Measures use them only to decide whether they are defined.
         """
-        of_pairs = gold[positions]
-        labels = np.resize(np.flatnonzero(system.probabilities), len(of_pairs)).astype(gold.dtype)
-        equal = np.ones(len(of_pairs))
-        probabilities = np.tile(system.probabilities, (len(of_pairs), 1))
-        return Judgments(of_pairs, labels, equal, equal, probabilities, known_scheme=scheme)
+        chosen = gold[positions]
+        labels = np.resize(np.flatnonzero(system.probabilities), len(chosen)).astype(gold.dtype)
+        equal = np.ones(len(chosen))
+        probabilities = np.tile(system.probabilities, (len(chosen), 1))
+        return Judgments(chosen, labels, equal, equal, probabilities, known_scheme=scheme)
 
     estimator = partial(_expectations, system)
-    tasks = {task: _scores(measures, on(of), estimator) for task, of in parts.tasks.items()}
+    tasks = {task: _scores(measures, on(places), estimator) for task, places in parts.tasks.items()}
     return _score(system.name, on(slice(None)), parts, on, measures, estimator, tasks)
 
 
@@ -248,12 +248,12 @@ def _score(
     accuracies: list[Measure] = [TwoWayAccuracy(), ThreeWayAccuracy()]
     if judgments.unanswered:
         accuracies = with_accuracies_of_all(accuracies)
-    two_way = [of for of in accuracies if of.name in _OF_PHENOMENA]
+    two_way = [accuracy for accuracy in accuracies if accuracy.name in _OF_PHENOMENA]
     phenomena, slices = (
         {
             part: _scores(chosen, pairs, estimator, scheme)
-            for part, of in positions.items()
-            if len((pairs := on(of)).gold)
+            for part, places in positions.items()
+            if len((pairs := on(places)).gold)
         }
         for chosen, positions in ((two_way, parts.phenomena), (accuracies, parts.slices))
     )
