@@ -224,7 +224,7 @@ def estimate(measures: Iterable[Measure], judgments: Judgments) -> dict[str, Est
 def bootstrap_interval(
     measure: Measure,
     value: float,
-    of_resamples: FloatArray,
+    values: FloatArray,
     *systems: Judgments,
     unsmoothed: FloatArray | None = None,
 ) -> tuple[float, float]:
@@ -234,7 +234,7 @@ def bootstrap_interval(
     values in resamples without pseudo-pairs, by which the bias of a "shifted" measure is estimated.
     """
     pairs = min(map(measure.pairs_averaged, systems))
-    low, high = percentile_interval(of_resamples, value, level=expanded_level(pairs))
+    low, high = percentile_interval(values, value, level=expanded_level(pairs))
     # Resampled values have their own bias and that of the value.
     bias = 0.0 if unsmoothed is None else 2 * (float(np.nanmean(unsmoothed)) - value)
     lowest, highest = measure.range_of(systems[0])
@@ -254,11 +254,11 @@ def resampled_values(
     `resampled`. Values have the shape (systems + rivals, resamples).
     """
     found = {}
-    for of_labels in (True, False):
-        chosen = [measure for measure in measures if is_of_labels(measure) is of_labels]
+    for labels_only in (True, False):
+        chosen = [measure for measure in measures if is_of_labels(measure) is labels_only]
         if chosen:
-            statistics = [measure.resampled for measure in chosen]
-            drawn = resampled(statistics, systems, rivals, of_labels=of_labels, smoothed=smoothed)
+            methods = [measure.resampled for measure in chosen]
+            drawn = resampled(methods, systems, rivals, labels_only=labels_only, smoothed=smoothed)
             for measure, values in zip(chosen, zip(*drawn, strict=True), strict=True):
                 found[measure.name] = np.array(values)
     return found
@@ -324,11 +324,11 @@ def select_measures(measures: str | Iterable[str | Measure] | None = None) -> li
     available = _registered()
     if measures is None:
         # Of its own measures, the package imports only those that are shown.
-        of_package = MODULES["measures"]
+        own = MODULES["measures"]
         made = [
             _made(registered)
             for name, registered in available.items()
-            if name in MEASURES_BY_DEFAULT or registered not in of_package
+            if name in MEASURES_BY_DEFAULT or registered not in own
         ]
         return [measure for measure in made if measure.by_default]
     if isinstance(measures, (str, Measure)):

@@ -146,7 +146,7 @@ def resampled(
     systems: Sequence[Judgments],
     rivals: Sequence[Judgments] = (),
     *,
-    of_labels: bool = False,
+    labels_only: bool = False,
     smoothed: bool = True,
 ) -> list[list[FloatArray]]:
     """Return the value of each statistic in each resample of the smoothed Bayesian bootstrap.
@@ -163,25 +163,25 @@ def resampled(
     Rubin, "The Bayesian bootstrap" (1981); the prior weight of one pair in all is that of W. Perks,
     "Some observations on inverse probability including a new indifference rule" (1947).
 
-    Statistics `of_labels` depend on nothing but the labels and the gold labels: pairs that are
-    alike are then one unit with the sum of their weights, which has a gamma distribution. Unless
-    `smoothed`, pseudo-pairs are drawn and left out.
+    If `labels_only`, statistics depend on nothing but the labels and the gold labels: pairs that
+    are alike are then one unit with the sum of their weights, which has a gamma distribution.
+    Unless `smoothed`, pseudo-pairs are drawn and left out.
     """
     everyone = [*systems, *rivals]
     pairs = np.ones(len(systems[0].gold))
-    if of_labels:
+    if labels_only:
         everyone, pairs = distinct(everyone)
     extended = with_pseudo_pairs(everyone[: len(systems)], everyone[len(systems) :])
     drawn: list[list[list[FloatArray]]] = [[[] for _ in statistics] for _ in everyone]
     size = extended[0].pseudo_pairs
     weight = PSEUDO_WEIGHT_OF_DIFFERENCES if rivals else PSEUDO_WEIGHT
     pseudo = np.full(size, weight / size)
-    for units, weights in _weights(pairs, pseudo, of_labels=of_labels):
+    for units, weights in _weights(pairs, pseudo, labels_only=labels_only):
         for values, judgments in zip(drawn, extended, strict=True):
             resamples = Resamples(judgments, units, weights)
             resamples = resamples if smoothed else resamples.without_pseudo_pairs
-            for of_statistic, statistic in zip(values, statistics, strict=True):
-                of_statistic.append(statistic(resamples))
+            for blocks, statistic in zip(values, statistics, strict=True):
+                blocks.append(statistic(resamples))
     return [[np.concatenate(blocks) for blocks in values] for values in drawn]
 
 
@@ -210,17 +210,17 @@ def keeping_weights(most: int = _MOST_RESAMPLES) -> Iterator[None]:
 
 
 def _weights(
-    pairs: FloatArray, pseudo: FloatArray, *, of_labels: bool
+    pairs: FloatArray, pseudo: FloatArray, *, labels_only: bool
 ) -> Iterable[tuple[IntArray, IntArray]]:
     """Return the unit of each pair, like ones together, and the weights of units, by block."""
     kept = _kept.get()
     if kept is None:
         return _drawn_weights(pairs, pseudo)
     drawn_for = pairs.tobytes(), pseudo.tobytes()
-    if of_labels not in kept or kept[of_labels][0] != drawn_for:
-        kept.pop(of_labels, None)
-        kept[of_labels] = drawn_for, list(_drawn_weights(pairs, pseudo))
-    return kept[of_labels][1]
+    if labels_only not in kept or kept[labels_only][0] != drawn_for:
+        kept.pop(labels_only, None)
+        kept[labels_only] = drawn_for, list(_drawn_weights(pairs, pseudo))
+    return kept[labels_only][1]
 
 
 def _drawn_weights(pairs: FloatArray, pseudo: FloatArray) -> Iterator[tuple[IntArray, IntArray]]:
@@ -341,6 +341,6 @@ def with_pseudo_pairs(
 
 def _outputs(judgments: Judgments, labels: IntArray, outputs_of_label: int) -> IntArray:
     """Return places of pairs with each label, evenly spaced from the first one to the last."""
-    of_labels = [np.flatnonzero(judgments.labels == label) for label in labels]
+    by_label = [np.flatnonzero(judgments.labels == label) for label in labels]
     steps = 2 * np.arange(outputs_of_label) + 1
-    return np.concatenate([of[steps * len(of) // (2 * outputs_of_label)] for of in of_labels])
+    return np.concatenate([rows[steps * len(rows) // (2 * outputs_of_label)] for rows in by_label])

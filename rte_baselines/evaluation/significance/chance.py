@@ -84,7 +84,7 @@ class ChanceTest:
 
     @property
     def is_against_guessing(self) -> bool:
-        """Whether the system draws labels uniformly, and is not the best trivial system."""
+        """Whether the system draws labels uniformly, rather than being the best trivial one."""
         return self.system in _GUESSING.values()
 
 
@@ -130,7 +130,7 @@ def adjusted(tests: Sequence[Sequence[ChanceTest]]) -> list[tuple[ChanceTest, ..
     for family in families.values():
         p_values = holm([test.p_value for test in family]).tolist()
         corrected |= zip(family, p_values, strict=True)
-    return [tuple(replace(test, p_holm=corrected[test]) for test in of_run) for of_run in tests]
+    return [tuple(replace(test, p_holm=corrected[test]) for test in group) for group in tests]
 
 
 def cws_p_value(value: float, pairs: int) -> float:

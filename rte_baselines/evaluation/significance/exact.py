@@ -69,10 +69,10 @@ def mcnemar(correct_a: ArrayLike, correct_b: ArrayLike) -> McNemar:
     there are no discordant pairs. Raises RunError if the arrays, shape (n,), differ in length. Q.
     McNemar, "Note on the sampling error of the difference between correlated proportions" (1947).
     """
-    of_a, of_b = (np.asarray(correct, dtype=np.bool_) for correct in (correct_a, correct_b))
-    if of_a.shape != of_b.shape:
-        raise RunError(f"{of_a.size} judgments of A and {of_b.size} of B; expected as many of each")
-    return mcnemar_of_counts(int((of_a & ~of_b).sum()), int((of_b & ~of_a).sum()))
+    a, b = (np.asarray(correct, dtype=np.bool_) for correct in (correct_a, correct_b))
+    if a.shape != b.shape:
+        raise RunError(f"{a.size} judgments of A and {b.size} of B; expected as many of each")
+    return mcnemar_of_counts(int((a & ~b).sum()), int((b & ~a).sum()))
 
 
 def mcnemar_of_counts(only_a: int, only_b: int) -> McNemar:

@@ -57,10 +57,10 @@ def approximate_randomizations(
     for measure in measures:
         together.setdefault((_scale_of(measure), is_of_labels(measure)), []).append(measure)
     p_values: dict[str, float] = {}
-    for (rescale, of_labels), chosen in together.items():
-        of_a, of_b = (rescale(a), rescale(b)) if rescale else (a, b)
+    for (rescale, labels_only), chosen in together.items():
+        scaled_a, scaled_b = (rescale(a), rescale(b)) if rescale else (a, b)
         drawn: dict[str, list[FloatArray]] = {measure.name: [] for measure in chosen}
-        for side_a, side_b in _exchanges(of_a, of_b, of_labels=of_labels):
+        for side_a, side_b in _exchanges(scaled_a, scaled_b, labels_only=labels_only):
             for measure in chosen:
                 difference = measure.resampled(side_a) - measure.resampled(side_b)
                 drawn[measure.name].append(difference)
@@ -116,14 +116,14 @@ def in_canonical_order(*systems: Judgments) -> tuple[Judgments, ...]:
 
 
 def _exchanges(
-    a: Judgments, b: Judgments, *, of_labels: bool = False
+    a: Judgments, b: Judgments, *, labels_only: bool = False
 ) -> Iterator[tuple[Resamples, Resamples]]:
     """Yield both sides after random swaps of their outputs; the first repetition swaps nothing.
 
     Of labels alone, like pairs are one unit, of which a binomial number is swapped.
     """
     repetitions = 1 + resamples_of(len(a.gold))
-    if of_labels:
+    if labels_only:
         (a, b), alike = distinct([a, b])
         units, pairs = np.arange(len(alike)), alike.astype(np.int64)
     else:

@@ -232,7 +232,7 @@ def test_like_pairs_together_vary_as_they_do_one_by_one():
         drawn = resampled([kappa], systems[:1], systems[1:], **options)
         return np.subtract(drawn[0][0], drawn[1][0])
 
-    apart, together = differences(), differences(of_labels=True)
+    apart, together = differences(), differences(labels_only=True)
     assert len(apart) == len(together) == 10_000
     # Those of equal distributions differ by as much in one of 1,000 cases.
     assert stats.ks_2samp(apart, together).pvalue > 0.001
