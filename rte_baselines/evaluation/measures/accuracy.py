@@ -125,8 +125,8 @@ def headline(schemes: Iterable[Scheme | None]) -> TwoWayAccuracy | ThreeWayAccur
 def with_reason(name: str, schemes: Mapping[str, Scheme | None]) -> str:
     """Return the name of a measure, followed in brackets by why it is the headline, if it is.
 
-    `schemes` are by the names of runs. Where nothing is three-way, there is no other accuracy, and
-    no reason is given.
+    `schemes` are by the names of runs. A reason is given only if a run is three-way, so that there
+    are two accuracies.
     """
     if name != headline(schemes.values()).name or Scheme.THREE_WAY not in schemes.values():
         return name
@@ -148,7 +148,7 @@ def headline_in_title(schemes: Mapping[str, Scheme | None], shown: Collection[st
 def by_headline(measures: Iterable[Measure], schemes: Iterable[Scheme | None]) -> list[Measure]:
     """Return measures in which `Accuracy` is the headline of these schemes, each measure once."""
     lead = headline(schemes)
-    return select_measures([lead if isinstance(of, Accuracy) else of for of in measures])
+    return select_measures([lead if isinstance(m, Accuracy) else m for m in measures])
 
 
 def expected_two_way_accuracy(gold: Codes, probabilities: FloatArray) -> float:
@@ -161,7 +161,7 @@ def expected_two_way_accuracy(gold: Codes, probabilities: FloatArray) -> float:
 COVERAGE = "coverage"
 """The name of the share of pairs that a run labels."""
 
-OF_ALL_PAIRS = {of.name: f"{of.name}_of_all" for of in _ACCURACIES.values()}
+OF_ALL_PAIRS = {accuracy.name: f"{accuracy.name}_of_all" for accuracy in _ACCURACIES.values()}
 """The names of accuracies of labelled pairs, with those of the accuracies of all pairs."""
 
 
@@ -170,8 +170,8 @@ def with_accuracies_of_all(measures: Sequence[Measure]) -> list[Measure]:
 
     Accuracies of the pairs that each run labels do not say which run is better.
     """
-    beside = [(OF_ALL_PAIRS.get(of.name), of) for of in measures]
-    return select_measures([of for both in beside for of in both if of is not None])
+    beside = [(OF_ALL_PAIRS.get(measure.name), measure) for measure in measures]
+    return select_measures([asked for group in beside for asked in group if asked is not None])
 
 
 @registry.measures("kappa.v1")
@@ -245,8 +245,8 @@ class MatthewsCorrelation(SchemeMeasure):
         pairs = tables.sum(axis=(-2, -1))
         gold, given = tables.sum(axis=-1), tables.sum(axis=-2)
         covariance = np.trace(tables, axis1=-2, axis2=-1) * pairs - (gold * given).sum(axis=-1)
-        of_gold, of_given = (pairs**2 - (of**2).sum(axis=-1) for of in (gold, given))
+        gold_variance, given_variance = (pairs**2 - (n**2).sum(axis=-1) for n in (gold, given))
         # The root of a rounded square is exact, so that perfect runs have 1.
-        found = ratio(covariance, np.sqrt(of_gold * of_given))
-        found = np.clip(np.where(of_given > 0, found, 0.0), -1.0, 1.0)
-        return np.where(of_gold > 0, found, np.nan)
+        correlation = ratio(covariance, np.sqrt(gold_variance * given_variance))
+        correlation = np.clip(np.where(given_variance > 0, correlation, 0.0), -1.0, 1.0)
+        return np.where(gold_variance > 0, correlation, np.nan)

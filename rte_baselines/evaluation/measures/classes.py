@@ -5,7 +5,6 @@ and accuracy conditioned on the system's label is its precision.
 """
 
 from abc import abstractmethod
-from collections.abc import Mapping
 from functools import partial
 from typing import ClassVar
 
@@ -19,7 +18,6 @@ from rte_baselines.evaluation.inputs.judgments import (
     Judgments,
     why_not_three_way,
 )
-from rte_baselines.evaluation.measures.base import Measure
 from rte_baselines.evaluation.measures.contingency import (
     Confusion,
     ContingencyMeasure,
@@ -174,12 +172,12 @@ def scores_by_label(confusion: Confusion) -> dict[str, dict[str, float]]:
     pairs = confusion.counts.sum(axis=1)
     rows: dict[str, dict[str, float]] = {str(label): {} for label in confusion.labels}
     rows |= {MACRO: {}, WEIGHTED: {}}
-    for of_label in (Precision, Recall, F1):
-        values = np.array([of_label(label).of_tables(table) for label in confusion.labels])
+    for measure in (Precision, Recall, F1):
+        values = np.array([measure(label).of_tables(table) for label in confusion.labels])
         means = values.mean(), np.average(values[pairs > 0], weights=pairs[pairs > 0])
         for row, value in zip(rows.values(), (*values, *means), strict=True):
             if not np.isnan(value):
-                row[of_label.stem] = float(value)
+                row[measure.stem] = float(value)
     for row, count in zip(rows.values(), (*pairs, pairs.sum(), pairs.sum()), strict=True):
         row["pairs"] = int(count)
     return rows
@@ -193,24 +191,24 @@ def members_of(label: Label) -> BoolArray:
     return np.equal(codes, LABELS.index(label))
 
 
-for _of_label in (Precision, Recall, F1):
+for _measure in (Precision, Recall, F1):
     for _label in Label:
-        registry.measures(f"{_of_label(_label).name}.v1")(partial(_of_label, _label))
+        registry.measures(f"{_measure(_label).name}.v1")(partial(_measure, _label))
 
 
 class MeanOverLabels(ContingencyMeasure):
     """The mean of a measure of one label over the labels of a scheme."""
 
     range = (0.0, 1.0)
-    of_label: ClassVar[type[ClassMeasure]]
+    class_measure: ClassVar[type[ClassMeasure]]
     condition: ClassVar[str] = ""
     """Whose labels accuracy is conditioned on, as in the measure's name."""
 
     def __init__(self, scheme: Scheme) -> None:
-        self.parts = [self.of_label(label) for label in scheme.labels]
+        self.parts = [self.class_measure(label) for label in scheme.labels]
         ways = f"{len(scheme.labels)}way"
         self.name = f"accuracy_{ways}_by_{self.condition}"
-        self.description = f"mean {self.of_label.stem} of the labels of the {scheme} scheme"
+        self.description = f"mean {self.class_measure.stem} of the labels of the {scheme} scheme"
 
     def of_tables(self, tables: FloatArray) -> FloatArray:
         """Return the mean over the labels, for each table."""
@@ -239,7 +237,7 @@ class AccuracyByGold(MeanOverLabels):
     a uniform draw score 1/k in expectation. Errors on a rare label weigh more than others.
     """
 
-    of_label = Recall
+    class_measure = Recall
     condition = "gold"
     citation = "bergmair2009, section 3"
 
@@ -257,7 +255,7 @@ class AccuracyByLabel(MeanOverLabels):
     it together with the mean recall, the accuracy by gold label.
     """
 
-    of_label = Precision
+    class_measure = Precision
     condition = "label"
     citation = "bergmair2009, section 3, with the system's labels in place of gold labels"
 
@@ -265,7 +263,7 @@ class AccuracyByLabel(MeanOverLabels):
 class MeanF1(MeanOverLabels):
     """The mean F1 over the labels of a scheme: `MacroF1` in that scheme."""
 
-    of_label = F1
+    class_measure = F1
 
     def __init__(self, scheme: Scheme) -> None:
         super().__init__(scheme)
@@ -289,7 +287,7 @@ class BalancedAccuracy(InScheme):
     name = "balanced_accuracy"
     description = "mean recall of the labels, three-way if gold labels and the run are"
     citation = "bergmair2009, section 3"
-    in_scheme: ClassVar[Mapping[Scheme, Measure]] = {of: AccuracyByGold(of) for of in Scheme}
+    in_scheme: ClassVar = {scheme: AccuracyByGold(scheme) for scheme in Scheme}
 
 
 @registry.measures("macro_f1.v1")
@@ -310,7 +308,7 @@ class MacroF1(InScheme):
     name = "macro_f1"
     description = "mean F1 of the labels, three-way if gold labels and the run are"
     citation = "Yang and Liu 1999, A re-examination of text categorization methods, section 2"
-    in_scheme: ClassVar[Mapping[Scheme, Measure]] = {of: MeanF1(of) for of in Scheme}
+    in_scheme: ClassVar = {scheme: MeanF1(scheme) for scheme in Scheme}
 
 
 for _scheme in Scheme:

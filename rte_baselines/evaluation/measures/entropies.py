@@ -95,8 +95,8 @@ class LabelEntropy(InformationMeasure):
 
     def of_information(self, entropies: Information) -> FloatArray:
         """Return H(G|L = l), NaN where l is not given."""
-        of_label: FloatArray = entropies.conditional_entropies[..., LABELS.index(self.label)]
-        return of_label
+        conditional: FloatArray = entropies.conditional_entropies[..., LABELS.index(self.label)]
+        return conditional
 
     def expected(self, gold: Codes, probabilities: FloatArray) -> float | None:
         """Return the expectation given that l is given to a pair, None if it never is."""
@@ -124,9 +124,9 @@ def expected_label_entropy(gold_counts: FloatArray, probability: float) -> float
     entropy = float(chances @ np.log(np.maximum(given, 1)))
     for count in gold_counts:
         hits, chances = likely_successes(count, probability)
-        others, of_others = likely_successes(size - count, probability)
+        others, other_chances = likely_successes(size - count, probability)
         # The expected 1 / (X + Y) for each X, 1/0 as 1; both are consecutive numbers.
         sums = np.arange(hits[0] + others[0], hits[-1] + others[-1] + 1)
-        inverse = np.correlate(1 / np.maximum(sums, 1), of_others, mode="valid")
+        inverse = np.correlate(1 / np.maximum(sums, 1), other_chances, mode="valid")
         entropy += float((chances * entropy_terms(hits)) @ inverse)
     return max(entropy / p_ever_given / log(2), 0.0)

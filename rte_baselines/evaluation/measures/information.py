@@ -59,8 +59,8 @@ def information(tables: ArrayLike) -> Information:
     not "to" 0.0262.
     """
     weights = np.asarray(tables, dtype=np.float64)
-    of_labels = weights.sum(axis=-2)
-    probabilities = ratio(of_labels, of_labels.sum(axis=-1, keepdims=True))
+    label_weights = weights.sum(axis=-2)
+    probabilities = ratio(label_weights, label_weights.sum(axis=-1, keepdims=True))
     entropy_gold = entropy(weights.sum(axis=-1))
     conditional = entropy(np.swapaxes(weights, -1, -2))
     mean = np.where(probabilities == 0, 0, probabilities * conditional).sum(axis=-1)
@@ -174,9 +174,9 @@ def expected_conditional_entropy(gold_counts: FloatArray, probabilities: FloatAr
     that get a label with probability p is binomial (n, p).
     """
     size = gold_counts.sum()
-    of_labels = [_expected_term(size, p, size) for p in probabilities]
-    of_both = [_expected_term(n, p, size) for n in gold_counts for p in probabilities]
-    return sum(of_both) - sum(of_labels)
+    label_terms = [_expected_term(size, p, size) for p in probabilities]
+    cell_terms = [_expected_term(n, p, size) for n in gold_counts for p in probabilities]
+    return sum(cell_terms) - sum(label_terms)
 
 
 # Several measures of the same trivial system ask for the same terms.

@@ -23,8 +23,8 @@ class ProbabilityMeasure(Measure):
 
     def expected(self, gold: Codes, probabilities: FloatArray) -> float | None:
         """Return the value for these probabilities of every pair, None if undefined."""
-        of_pairs = np.tile(probabilities, (len(gold), 1))
-        judgments = Judgments(gold, gold, probabilities=of_pairs)
+        repeated = np.tile(probabilities, (len(gold), 1))
+        judgments = Judgments(gold, gold, probabilities=repeated)
         return None if self.why_undefined(judgments) else self.score(judgments)
 
 
