@@ -34,9 +34,9 @@ class Judgments:
 
     `unanswered` is the number of further pairs that the system was given and did not label;
     `known_scheme` that of a larger set that these pairs are part of, which they alone may not show;
-    `pseudo_pairs` the number of pairs at the end that are not pairs of the data
-    (`with_pseudo_pairs`). `is_conflated` says that three-way labels were conflated because those of
-    another system are two-way, and `has_labels` that labels are no placeholders, as in `Run`.
+    `pseudo_pairs` the number of pairs at the end that `with_pseudo_pairs` has appended.
+    `is_conflated` says that three-way labels were conflated because those of another system are
+    two-way, and `has_labels` that the labels are the system's and no placeholders, as in `Run`.
     """
 
     gold: Codes
@@ -80,9 +80,9 @@ class Judgments:
             given = [array for array in values if array is not None]
             return np.concatenate(given) if len(given) == len(values) else None
 
-        def labels(of_parts: Sequence[Codes]) -> Codes:
-            mixes_schemes = len({*map(scheme_of_codes, of_parts)} - {None}) > 1
-            codes = np.concatenate(of_parts)
+        def labels(arrays: Sequence[Codes]) -> Codes:
+            mixes_schemes = len({*map(scheme_of_codes, arrays)} - {None}) > 1
+            codes = np.concatenate(arrays)
             return conflate_codes(codes) if mixes_schemes else codes
 
         return cls(

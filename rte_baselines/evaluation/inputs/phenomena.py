@@ -65,11 +65,11 @@ def _with_unions(
     """Add the union of each kind, the union of all kinds and its complement."""
     phenomena: dict[Phenomenon, frozenset[str]] = {}
     for kind in dict.fromkeys(phenomenon.kind for phenomenon in listed):
-        of_kind = {key: ids for key, ids in listed.items() if key.kind == kind}
-        phenomena |= of_kind
+        members = {key: ids for key, ids in listed.items() if key.kind == kind}
+        phenomena |= members
         if kind != _GROUP:
-            phenomena[Phenomenon(kind, "any")] = frozenset[str]().union(*of_kind.values())
-    of_any = frozenset[str]().union(*listed.values())
-    phenomena[Phenomenon(_GROUP, "any of all kinds")] = of_any
-    phenomena[Phenomenon(_GROUP, "none of all kinds")] = frozenset(all_ids) - of_any
+            phenomena[Phenomenon(kind, "any")] = frozenset[str]().union(*members.values())
+    union = frozenset[str]().union(*listed.values())
+    phenomena[Phenomenon(_GROUP, "any of all kinds")] = union
+    phenomena[Phenomenon(_GROUP, "none of all kinds")] = frozenset(all_ids) - union
     return phenomena

@@ -110,8 +110,7 @@ def subjects(pairs: Sequence[Pair]) -> list[Subject]:
     for label, name in dict.fromkeys(chain(*map(_names_in, hypotheses))):
         names[label].append(name)
     return [
-        Subject(*of_pair, sentences, names)
-        for of_pair in zip(pairs, texts, hypotheses, strict=True)
+        Subject(*parts, sentences, names) for parts in zip(pairs, texts, hypotheses, strict=True)
     ]
 
 
