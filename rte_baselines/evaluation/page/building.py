@@ -56,7 +56,7 @@ def build_page(
     report : Report
         The report of `evaluate` for these pairs and runs.
     gold : sequence of Pair
-        The pairs, with their texts. Those without a label are not shown.
+        The pairs, with their texts. Those with a label are shown.
     runs : sequence of Run
         In the order of the report's runs.
     development : tuple of (sequence of Pair, sequence of Run), optional

@@ -115,9 +115,9 @@ def plots_of_runs(runs: Sequence[ScoredRun]) -> Iterator[PagePlot]:
 
 def _precision_recall_plot(judged: Judged) -> Iterator[PagePlot]:
     lines, middle = [], []
-    for name, (style, of) in judged.items():
-        if of.ranking is not None and of.gold_entails.any():
-            curve = precision_recall_curve(of.ranking, of.gold_entails)
+    for name, (style, judgments) in judged.items():
+        if judgments.ranking is not None and judgments.gold_entails.any():
+            curve = precision_recall_curve(judgments.ranking, judgments.gold_entails)
             # An interpolated curve begins at recall 0.
             precision = np.insert(curve.interpolated, 0, curve.interpolated[0])
             lines.append(Line(name, style, np.insert(curve.recall, 0, 0.0), precision))
@@ -139,9 +139,9 @@ def _precision_recall_plot(judged: Judged) -> Iterator[PagePlot]:
 def _reliability_plot(judged: Judged) -> Iterator[PagePlot]:
     ends = np.array([0.0, 1.0])
     lines, errors = [Line("perfectly calibrated", REFERENCE, ends, ends)], []
-    for name, (style, of) in judged.items():
-        if of.probabilities is not None:
-            curve = reliability_curve(of.probabilities[:, ENTAILMENT], of.gold_entails)
+    for name, (style, judgments) in judged.items():
+        if (probabilities := judgments.probabilities) is not None:
+            curve = reliability_curve(probabilities[:, ENTAILMENT], judgments.gold_entails)
             lines.append(Line(name, style, curve.mean_probability, curve.share_entailed))
             errors.append(f"{name} {decimal(curve.calibration_error)}")
     if errors:
@@ -158,14 +158,14 @@ def _reliability_plot(judged: Judged) -> Iterator[PagePlot]:
 
 
 def _risk_coverage_plot(judged: Judged) -> Iterator[PagePlot]:
-    confident = {name: of for name, of in judged.items() if of[1].confidences is not None}
+    confident = {name: drawn for name, drawn in judged.items() if drawn[1].confidences is not None}
     # Labels in different schemes are not equally often right by chance.
-    two_way = two_way_beside_three_way({name: of.scheme for name, (_, of) in confident.items()})
+    two_way = two_way_beside_three_way({name: drawn[1].scheme for name, drawn in confident.items()})
     lines, risks = [], []
-    for name, (style, of) in confident.items():
-        assert of.confidences is not None
-        right = of.correct if two_way else of.right
-        curve = risk_coverage_curve(of.confidences, right, of.unanswered)
+    for name, (style, judgments) in confident.items():
+        assert judgments.confidences is not None
+        right = judgments.correct if two_way else judgments.right
+        curve = risk_coverage_curve(judgments.confidences, right, judgments.unanswered)
         lines.append(Line(name, style, curve.coverage, curve.risk))
         half = MISSING
         # Of a run that labels fewer pairs, there is none. Shares are equal but for rounding.

@@ -137,7 +137,7 @@ def _tasks_plot(
             for line, run in enumerate(runs):
                 if found := on(task, run):
                     draw_estimate(axes, found, top + step + line, styles[run.name], size=4)
-            trivial = [found.value for of in report.trivial if (found := on(task, of))]
+            trivial = [found.value for system in report.trivial if (found := on(task, system))]
             if trivial:
                 ends = [top + step - 0.5, top + step - 0.5 + len(runs)]
                 axes.plot([best(trivial)] * 2, ends, color=INK, linewidth=1)
@@ -145,7 +145,7 @@ def _tasks_plot(
         axes.set(xlabel=noun, yticks=[], ylim=(top, 0.0))
         axes.spines["left"].set_visible(False)
         shown = [styles[run.name] for run in runs]
-        handles = [axes.plot([], [], of.marker, color=of.colour, linestyle="-")[0] for of in shown]
+        handles = [axes.plot([], [], f"{style.marker}-", color=style.colour)[0] for style in shown]
         name_series(axes, handles, [run.name for run in runs])
 
     height = _FRAME + len(tasks) * (_TASK + _LINE * len(runs))
@@ -184,8 +184,8 @@ def disagreement_plots(
     for best, other in product(ranks[:1], ranks[1 : 1 + _MOST_OPPONENTS]):
         rows = _rows(by_name[best], by_name[other], shown)
         if any(sum(row.only) for row in rows):
-            both = {name: styles[name] for name in (best, other)}
-            plots.append(_disagreement_plot(f"disagreement-{len(plots)}", both, rows))
+            chosen = {name: styles[name] for name in (best, other)}
+            plots.append(_disagreement_plot(f"disagreement-{len(plots)}", chosen, rows))
     return plots
 
 
@@ -204,20 +204,20 @@ def _rows(a: ScoredRun, b: ScoredRun, buckets: Buckets) -> list[_Row]:
     """Count what two runs get right on the pairs that both label."""
     if not len(labelled_by_all([a.answered, b.answered])):
         return []
-    compared, (of_a, of_b) = on_pairs_of_all(
+    common, (judged_a, judged_b) = on_pairs_of_all(
         [a.judgments, b.judgments], [a.answered, b.answered], f"{a.name} and {b.name}"
     )
-    members = {of: np.flatnonzero(np.isin(compared, places)) for of, places in buckets.items()}
+    groups = {bucket: np.flatnonzero(np.isin(common, places)) for bucket, places in buckets.items()}
     counts = {
-        bucket: outcomes(of_a.select(places), of_b.select(places))
-        for bucket, places in members.items()
+        bucket: outcomes(judged_a.select(places), judged_b.select(places))
+        for bucket, places in groups.items()
         if len(places)
     }
     only = [(found.only_a_right, found.only_b_right) for found in counts.values()]
-    p_values = holm([mcnemar_of_counts(*both).p_value for both in only]).tolist()
+    p_values = holm([mcnemar_of_counts(*numbers).p_value for numbers in only]).tolist()
     return [
-        _Row(bucket, found.pairs, both, p_value)
-        for (bucket, found), both, p_value in zip(counts.items(), only, p_values, strict=True)
+        _Row(bucket, found.pairs, numbers, p_value)
+        for (bucket, found), numbers, p_value in zip(counts.items(), only, p_values, strict=True)
     ]
 
 

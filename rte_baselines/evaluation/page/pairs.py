@@ -60,10 +60,10 @@ def _run_columns(scored: ScoredRun) -> dict[str, Any]:
     run = scored.run
 
     def column(values: Iterable[Any]) -> list[Any]:
-        of_pairs: list[Any] = [None] * len(scored.gold.ids)
+        elements: list[Any] = [None] * len(scored.gold.ids)
         for place, value in zip(scored.answered.tolist(), values, strict=True):
-            of_pairs[place] = value
-        return of_pairs
+            elements[place] = value
+        return elements
 
     return {
         "name": scored.name,
@@ -74,11 +74,11 @@ def _run_columns(scored: ScoredRun) -> dict[str, Any]:
     }
 
 
-def _numbers(of_all: FloatArray | None, own: Column) -> list[float | None]:
+def _numbers(values: FloatArray | None, own: Column) -> list[float | None]:
     """Return the numbers of all predictions, perhaps from their probabilities, or of some."""
-    if of_all is None:
-        of_all = np.where(own.has_number, own.values, np.nan)
-    rounded = np.round(of_all, _DIGITS).tolist()
+    if values is None:
+        values = np.where(own.has_number, own.values, np.nan)
+    rounded = np.round(values, _DIGITS).tolist()
     return [None if np.isnan(value) else value for value in rounded]
 
 
@@ -110,14 +110,14 @@ def explained_pairs(
     ]
     wrong: dict[int, float] = {}
     for place in range(len(pairs)):
-        found = [of_run[place] for of_run in answers if place in of_run]
+        found = [by_place[place] for by_place in answers if place in by_place]
         sure = [answer.confidence for answer in found if not answer.is_right]
         is_right_for_any = len(sure) < len(found) or len(found) == 1
         if sure and len(found) == len(answers) and is_right_for_any:
             wrong[place] = max(sure)
     # Equally sure ones stay in their order.
     chosen = sorted(wrong, key=lambda place: -wrong[place])[:_MOST_PAIRS]
-    return [(pairs[place], [of_run[place] for of_run in answers]) for place in chosen]
+    return [(pairs[place], [by_place[place] for by_place in answers]) for place in chosen]
 
 
 def _answers(
@@ -125,10 +125,10 @@ def _answers(
 ) -> dict[int, ExplainedAnswer]:
     """Return the answers on the pairs whose aligned words are known, by the place of the pair."""
     confidences = scored.judgments.confidences
-    sure = np.zeros(len(scored.answered)) if confidences is None else confidences
-    columns = (scored.answered, scored.run.labels, scored.judgments.right, sure)
+    values = np.zeros(len(scored.answered)) if confidences is None else confidences
+    arrays = (scored.answered, scored.run.labels, scored.judgments.right, values)
     return {
         place: ExplainedAnswer(scored.name, str(label), is_right, sure, words[pairs[place].id])
-        for place, label, is_right, sure in zip(*(of.tolist() for of in columns), strict=True)
+        for place, label, is_right, sure in zip(*(array.tolist() for array in arrays), strict=True)
         if pairs[place].id in words
     }

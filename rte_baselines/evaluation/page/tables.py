@@ -29,8 +29,8 @@ _ROUNDING = 1e-9
 def folded(table: Table, report: Report) -> list[Table]:
     """Return a table of the measures that the challenges rank by, and blocks of the others."""
     names = report.measured
-    of_partial = (Coverage.name, *OF_ALL_PAIRS.values()) if report.is_partial else ()
-    main = [name for name in names if name in (*MAIN_MEASURES, *of_partial)]
+    further = (Coverage.name, *OF_ALL_PAIRS.values()) if report.is_partial else ()
+    main = [name for name in names if name in (*MAIN_MEASURES, *further)]
     if len(names) <= _MOST_UNFOLDED or not main:
         main = names[:_MOST_UNFOLDED]
     places = range(table.keys, len(table.header))
@@ -77,18 +77,18 @@ def _signs(report: Report, measure: Measure) -> list[str]:
     """Return the signs of each run and of each trivial system, behind their values by a measure."""
     if not ranks_systems(measure):
         return [""] * (len(report.runs) + len(report.trivial))
-    runs, trivial = (_goodness(of, measure) for of in (report.runs, report.trivial))
-    best_run, best_trivial = (np.nanmax(of, initial=-np.inf) for of in (runs, trivial))
-    of_all = [measure.counts_unanswered or not run.overall.unlabelled for run in report.runs]
+    runs, trivial = (_goodness(systems, measure) for systems in (report.runs, report.trivial))
+    best_run, best_trivial = (np.nanmax(values, initial=-np.inf) for values in (runs, trivial))
+    on_all_pairs = [measure.counts_unanswered or not run.overall.unlabelled for run in report.runs]
     with_value = np.flatnonzero(~np.isnan(runs)).tolist()
-    has_best = len(with_value) > 1 and all(of_all[place] for place in with_value)
+    has_best = len(with_value) > 1 and all(on_all_pairs[place] for place in with_value)
     has_best = has_best and is_in_one_scheme(report, measure)
     signs = []
-    for run, value, is_of_all in zip(report.runs, runs.tolist(), of_all, strict=True):
+    for run, value, is_on_all in zip(report.runs, runs.tolist(), on_all_pairs, strict=True):
         is_in_scheme = run.scheme in (None, report.scheme) or not measure.follows_scheme
         # Equal values may differ by rounding.
         is_leading = has_best and value >= best_run - _ROUNDING
-        is_short = is_of_all and is_in_scheme and value <= best_trivial + _ROUNDING
+        is_short = is_on_all and is_in_scheme and value <= best_trivial + _ROUNDING
         signs.append(f"{LEADING if is_leading else ''}{SHORT if is_short else ''}")
     are_best = (trivial >= best_trivial - _ROUNDING).tolist()
     return signs + [TRIVIAL if is_best else "" for is_best in are_best]
@@ -96,8 +96,8 @@ def _signs(report: Report, measure: Measure) -> list[str]:
 
 def _goodness(systems: Sequence[SystemScores], measure: Measure) -> FloatArray:
     """Return the value of each system, negated if lower is better, and NaN if missing."""
-    found = [system.overall.measures.get(measure.name) for system in systems]
-    values = np.array([np.nan if of is None else of.value for of in found])
+    estimates = [system.overall.measures.get(measure.name) for system in systems]
+    values = np.array([np.nan if estimate is None else estimate.value for estimate in estimates])
     return values if measure.direction == "higher" else -values
 
 
@@ -121,8 +121,8 @@ def difference_table(verdict: Verdict, noun: str) -> Table:
         f"with corrected p-values; {BETTER} and {WORSE} mark differences that are more than chance",
         ["run", "value", *runs],
         [
-            [run, number_cell(verdict.values[run]), *(cell(of_run.get(other)) for other in runs)]
-            for run, of_run in verdict.differences.items()
+            [run, number_cell(verdict.values[run]), *(cell(row.get(column)) for column in runs)]
+            for run, row in verdict.differences.items()
         ],
     )
 
@@ -139,7 +139,7 @@ def confusion_table(run: SystemScores) -> Table | None:
         shares = (f"{percentage(count / max(pairs, 1))}%" for count in counts)
         signs = (f" {RIGHT}" if label == gold else "" for label in labels)
         cells = map("{}{}\n{}".format, counts, signs, shares)
-        others = (str(of_gold[gold]) for of_gold in run.withheld.values())
+        others = (str(withheld[gold]) for withheld in run.withheld.values())
         rows.append([gold, *cells, str(pairs), *others])
     return Table(
         f"Confusion matrix of {run.name}: gold labels in rows, the run's in columns, with shares "

@@ -84,24 +84,24 @@ def verdict_on_runs(runs: Sequence[JudgedSystem], measure: Measure) -> Verdict |
     Other measures are compared on the pairs that both runs label. Accuracies are compared by
     McNemar's exact test, other measures by approximate randomization, with Holm's correction.
     """
-    counting = [of.on_all_pairs() if isinstance(measure, AccuracyOfAll) else of for of in runs]
+    counting = [run.on_all_pairs() if isinstance(measure, AccuracyOfAll) else run for run in runs]
     compared = {
-        (a.name, b.name): _compared(both, measure)
+        (a.name, b.name): _compared(found, measure)
         for a, b in combinations(counting, 2)
         if len(labelled_by_all((a.answered, b.answered)))
-        for both in scorable([measure], a, b)
-        if both.measures
+        for found in scorable([measure], a, b)
+        if found.measures
     }
     if not compared:
         return None
-    with_value = {name for both in compared for name in both}
-    common = labelled_by_all(of.answered for of in counting if of.name in with_value)
+    with_value = {name for names in compared for name in names}
+    common = labelled_by_all(run.answered for run in counting if run.name in with_value)
     return verdict_on(measure.name, compared, len(common))
 
 
-def _compared(both: Scorable, measure: Measure) -> Difference:
+def _compared(found: Scorable, measure: Measure) -> Difference:
     """Return the difference of two runs by the deciding test alone, as it is on the page."""
-    a, b = (system.judgments[0] for system in both.systems)
+    a, b = (system.judgments[0] for system in found.systems)
     tests = accuracy_tests([measure], a, b)
     if tests:
         p_values = {MCNEMAR: tests[measure.name]}
