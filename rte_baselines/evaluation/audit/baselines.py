@@ -304,18 +304,17 @@ def most_frequent(part: Part) -> int:
 
 
 def folds_of(keys: IntArray, labels: Codes, folds: int) -> IntArray:
-    """Deal pairs into folds, with equal keys in one fold, and each label in equal shares.
+    """Return the fold of each pair, shape (pairs,), with equal shares of each label in all folds.
 
     Groups of pairs with equal keys are dealt in turn, in random order, by the label of their first
-    pair. The shares are equal as far as groups are of one size and label. Returns the fold of each
-    pair, shape (pairs,).
+    pair. The shares are equal as far as groups are of one size and label.
     """
     _, first, groups = np.unique(keys, return_index=True, return_inverse=True)
     shuffled = np.random.default_rng(_SEED).permutation(len(first))
     order = shuffled[np.argsort(labels[first][shuffled], kind="stable")]
-    of_groups = np.empty(len(first), np.int64)
-    of_groups[order] = np.arange(len(first)) % folds
-    return of_groups[groups]
+    fold_of_group = np.empty(len(first), np.int64)
+    fold_of_group[order] = np.arange(len(first)) % folds
+    return fold_of_group[groups]
 
 
 def _head(baseline: Baseline, part: Part, rows: IntArray, scheme: Scheme) -> Head:

@@ -66,7 +66,7 @@ def find_duplicates(part: Part, train: Part | None) -> list[Repeated]:
 def _near(part: Part, train: Part | None) -> tuple[IntArray, BoolArray]:
     """Return the group of near-duplicates of each pair, and which are like training pairs."""
     parts = [part] if train is None else [train, part]
-    digests = np.concatenate([each.digests["both"] for each in parts])
+    digests = np.concatenate([source.digests["both"] for source in parts])
     is_second = np.arange(len(digests)) >= len(digests) - len(part)
     # Of equal pairs of one part, only the first is compared with others.
     keys = joint_keys(digests, is_second)
@@ -77,8 +77,8 @@ def _near(part: Part, train: Part | None) -> tuple[IntArray, BoolArray]:
         is_second[rows],
         THRESHOLD,
     )
-    of_part = places[is_second]
-    return found.groups[of_part], found.is_like_first[of_part]
+    own = places[is_second]
+    return found.groups[own], found.is_like_first[own]
 
 
 def _sets(parts: Sequence[Part], baseline: str, rows: IntArray) -> Ragged:
@@ -251,9 +251,9 @@ def smoothed_pmi(counts: IntArray, tested: BoolArray, smoothing: float = 100) ->
     (n-grams, labels), which favours frequent n-grams (gururangan2018, lexical choice).
     """
     smoothed = counts[tested] + smoothing
-    of_labels = counts.sum(axis=0) + smoothing * len(counts)
-    of_ngrams = smoothed.sum(axis=1, keepdims=True)
-    pmi: FloatArray = np.log(smoothed / of_ngrams * of_labels.sum() / of_labels)
+    label_totals = counts.sum(axis=0) + smoothing * len(counts)
+    ngram_totals = smoothed.sum(axis=1, keepdims=True)
+    pmi: FloatArray = np.log(smoothed / ngram_totals * label_totals.sum() / label_totals)
     return pmi
 
 
@@ -293,8 +293,8 @@ def balances(part: Part, scheme: Scheme) -> list[Balance]:
     properties = {"length of hypothesis": _lengths(part)}
     if any(part.table.tasks):
         tasks = np.array([task or _NO_TASK for task in part.table.tasks])
-        names_of_tasks, of_pairs = np.unique(tasks, return_inverse=True)
-        properties = {"task": (names_of_tasks.tolist(), of_pairs), **properties}
+        task_names, task_of_pair = np.unique(tasks, return_inverse=True)
+        properties = {"task": (task_names.tolist(), task_of_pair), **properties}
     found = []
     for by, (names, groups) in properties.items():
         table = np.zeros((len(names), len(scheme.labels)), np.int64)
@@ -303,15 +303,15 @@ def balances(part: Part, scheme: Scheme) -> list[Balance]:
         counts = dict(zip(names, table.tolist(), strict=True))
         found.append(Balance(by, counts, strength, p_value))
     # Holm's correction comes last, as it is over all properties.
-    adjusted = iter(holm([each.p_holm for each in found if each.p_holm is not None]).tolist())
-    return [each if each.p_holm is None else replace(each, p_holm=next(adjusted)) for each in found]
+    adjusted = iter(holm([item.p_holm for item in found if item.p_holm is not None]).tolist())
+    return [item if item.p_holm is None else replace(item, p_holm=next(adjusted)) for item in found]
 
 
 def association(table: IntArray) -> tuple[float, float] | None:
     """Return Cramér's V of a table, shape (groups, labels), and the p-value of a chi-squared test.
 
     V = sqrt(chi^2 / (n (min(groups, labels) - 1))): H. Cramér, Mathematical Methods of Statistics
-    (1946), section 21.9. None if there are not two rows and two columns with pairs.
+    (1946), section 21.9. None if fewer than two rows or columns have pairs.
     """
     from scipy.stats import chi2_contingency
 
@@ -368,7 +368,7 @@ def annotator_agreement(part: Part) -> AnnotatorAgreement | None:
     labellings = zip_longest(*annotations)
     among = agreement([np.array(labelling, dtype=object) for labelling in labellings])
     # Cohen's kappa corrects for chance by the labels of each annotator, which are unknown here.
-    coefficients = {name: of for name, of in among.coefficients.items() if name != "kappa"}
+    coefficients = {name: value for name, value in among.coefficients.items() if name != "kappa"}
     return AnnotatorAgreement(
         proportion(unanimous, len(rows)),
         agreeing / sum(map(len, annotations)),

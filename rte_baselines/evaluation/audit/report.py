@@ -102,8 +102,8 @@ def _baseline_table(audit: Audit) -> Table:
     if audit.trained_on:
         how = f"trained on {counted(audit.training_pairs, 'pair')} of {audit.trained_on}"
     rows = [
-        [of.name, estimate_cell(of.accuracy), decimal(of.majority), p_value_text(of.p_holm)]
-        for of in audit.baselines
+        [row.name, estimate_cell(row.accuracy), decimal(row.majority), p_value_text(row.p_holm)]
+        for row in audit.baselines
     ]
     title = f"Accuracy on {counted(audit.pairs, 'pair')}, {audit.scheme}, {how}"
     return Table(title, ["baseline", "accuracy", "most frequent label", "p"], rows)
@@ -112,10 +112,10 @@ def _baseline_table(audit: Audit) -> Table:
 def _giveaway_table(found: Giveaways) -> Table:
     rows = [
         [
-            *(of.ngram, str(of.label), str(of.pairs), estimate_cell(of.share)),
-            *(decimal(of.expected), fixed(of.z, 1), fixed(of.pmi, 2), p_value_text(of.p_holm)),
+            *(row.ngram, str(row.label), str(row.pairs), estimate_cell(row.share)),
+            *(decimal(row.expected), fixed(row.z, 1), fixed(row.pmi, 2), p_value_text(row.p_holm)),
         ]
-        for of in found.strongest
+        for row in found.strongest
     ]
     title = f"Words and bigrams of the hypothesis with the highest z-scores, of {found.tested}"
     header = ["n-gram", "label", "pairs", "share", "of all", "z", "PMI", "p"]
@@ -125,10 +125,10 @@ def _giveaway_table(found: Giveaways) -> Table:
 def _duplicate_table(found: Sequence[Repeated]) -> Table:
     rows = [
         [
-            *(of.what, str(of.pairs), estimate_cell(of.share)),
-            *(number_cell(number, str) for number in (of.groups, of.conflicting)),
+            *(repeated.what, str(repeated.pairs), estimate_cell(repeated.share)),
+            *(number_cell(number, str) for number in (repeated.groups, repeated.conflicting)),
         ]
-        for of in found
+        for repeated in found
     ]
     header = ["what", "pairs", "share", "groups", "other label"]
     return Table("What occurs more than once", header, rows)
@@ -153,7 +153,7 @@ def _strength(balance: Balance) -> str:
 
 def _of_baselines(scores: Sequence[BaselineScore]) -> str:
     best = max(scores, key=lambda score: score.accuracy.value)
-    unseen = max(100 * ((of.accuracy.high or 0) - of.accuracy.value) for of in scores)
+    unseen = max(100 * ((score.accuracy.high or 0) - score.accuracy.value) for score in scores)
     return (
         f"The best baseline, {best.name}, gives {_percent(best.accuracy)} of the labels, the most "
         f"frequent label {percentage(best.majority)}%, p {p_value_text(best.p_holm)}: report it "
@@ -183,7 +183,7 @@ def _named(giveaway: Giveaway) -> str:
 
 
 def _of_duplicates(found: Sequence[Repeated]) -> str:
-    shares = "; ".join(f"{of.what}: {_percent(of.share)}" for of in found)
+    shares = "; ".join(f"{repeated.what}: {_percent(repeated.share)}" for repeated in found)
     return f"Systems may remember the labels of what occurs more than once. Of all pairs: {shares}."
 
 
