@@ -107,8 +107,8 @@ class Answer:
 
     @cached_property
     def other_brackets(self) -> tuple[str, ...]:
-        """The brackets that are no citations, such as ``[sic]``; they stay in the sentences."""
-        found = (each for line in self.text.splitlines() for each in _BRACKET.findall(line))
+        """The brackets of other things, such as ``[sic]``, which stay in the sentences."""
+        found = (bracket for line in self.text.splitlines() for bracket in _BRACKET.findall(line))
         return tuple(bracket for bracket in found if not _CITATION.fullmatch(bracket))
 
     def passage(self, numbers: Collection[int]) -> str:

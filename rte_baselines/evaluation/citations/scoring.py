@@ -101,7 +101,7 @@ def _score_sentence(
 ) -> SentenceScore:
     """Score a sentence, given whether the documents of each pair entail it."""
     cited = sentence.cited
-    entails = {numbers: entailed[of] for of, numbers in judged_sets(answer, sentence).items()}
+    entails = {numbers: entailed[id_] for id_, numbers in judged_sets(answer, sentence).items()}
     is_supported = entails.get(cited, False)
     irrelevant = tuple(
         number
@@ -206,8 +206,8 @@ class CitationReport(Printed):
         """
         # Without sentences or citations, recall or precision is 0.
         supported, sentences, precise, citations = np.maximum(self.sums, [0, 1, 0, 1]).T
-        each = np.ones(len(self.scores))
-        return _scores(np.column_stack([supported / sentences, each, precise / citations, each]))
+        ones = np.ones(len(self.scores))
+        return _scores(np.column_stack([supported / sentences, ones, precise / citations, ones]))
 
     @cached_property
     def over_sentences(self) -> dict[str, Estimate]:
@@ -231,12 +231,12 @@ class CitationReport(Printed):
         return {
             "answers": len(self.scores),
             "sentences": sentences,
-            "sentences without a citation": sum(not each.citations for each in self.sentences),
+            "sentences without a citation": sum(not score.citations for score in self.sentences),
             "supported sentences": supported,
             "citations": citations,
             "precise citations": precise,
-            "irrelevant citations": sum(len(each.irrelevant) for each in self.sentences),
-            "citations of missing documents": sum(len(each.missing) for each in self.sentences),
+            "irrelevant citations": sum(len(score.irrelevant) for score in self.sentences),
+            "citations of missing documents": sum(len(score.missing) for score in self.sentences),
         }
 
     @property
@@ -245,8 +245,8 @@ class CitationReport(Printed):
 
         Among equals, those with more wrong citations are first.
         """
-        faulty = [each for each in self.sentences if fault_of(each)]
-        faulty.sort(key=lambda each: (each.is_supported, each.precise - each.citations))
+        faulty = [score for score in self.sentences if fault_of(score)]
+        faulty.sort(key=lambda score: (score.is_supported, score.precise - score.citations))
         return faulty[: self.listed]
 
     def notes(self) -> Iterator[str]:
@@ -268,7 +268,7 @@ class CitationReport(Printed):
             "over_sentences": plain(self.over_sentences),
             "level": CONFIDENCE,
             "seed": SEED,
-            "worst_sentences": [plain(of) | {"fault": fault_of(of)} for of in self.worst],
+            "worst_sentences": [plain(score) | {"fault": fault_of(score)} for score in self.worst],
             "notes": list(self.notes()),
         }
 
@@ -277,9 +277,9 @@ class CitationReport(Printed):
 
     def tables(self) -> Iterator[Table]:
         """Yield the scores, the counts and, if some are listed, the worst sentences."""
-        both = self.over_answers, self.over_sentences
+        columns = self.over_answers, self.over_sentences
         rows = [
-            [title, *(estimate_cell(scores[name]) for scores in both)]
+            [title, *(estimate_cell(scores[name]) for scores in columns)]
             for name, title in _MEASURES.items()
         ]
         header = ["", "mean over answers", "over sentences and citations"]
@@ -288,8 +288,8 @@ class CitationReport(Printed):
         yield Table("What was scored", ["", "number"], counts)
         if self.listed:
             header = ["sentence", "text", "fault"]
-            faults = [[f"{of.answer}-s{of.number}", of.text, fault_of(of)] for of in self.worst]
-            yield Table("Sentences with the worst citations", header, faults, keys=len(header))
+            rows = [[f"{row.answer}-s{row.number}", row.text, fault_of(row)] for row in self.worst]
+            yield Table("Sentences with the worst citations", header, rows, keys=len(header))
 
 
 def fault_of(sentence: SentenceScore) -> str:
