@@ -186,7 +186,8 @@ class JudgeAgreement:
             [
                 [
                     *(level.items, str(level.shared)),
-                    *(estimate_cell(of, "{:.2f}".format) for of in (level.observed, level.kappa)),
+                    estimate_cell(level.observed, "{:.2f}".format),
+                    estimate_cell(level.kappa, "{:.2f}".format),
                 ]
                 for level in self.levels
             ],
@@ -225,10 +226,10 @@ def _levels(
     ]
     yield _agreement("examples, all judgments", examples, tuple(Judgment))
     yield _agreement("examples, entailment or not", examples, _ENTAILMENT)
-    of_first, of_second = (
+    first_rules, second_rules = (
         {rule.rule.id: rule for rule in judged.rules_of([judge])} for judge in (first, second)
     )
-    shared = [(of_first[id_], of_second[id_]) for id_ in of_first if id_ in of_second]
+    shared = [(first_rules[id_], second_rules[id_]) for id_ in first_rules if id_ in second_rules]
     for bound in (Bound.LOWER, Bound.UPPER):
         outcomes = [[tuple(rule.is_correct(bound, threshold) for rule in pair)] for pair in shared]
         yield _agreement(f"rules, correct by the {bound} bound", outcomes, (False, True))

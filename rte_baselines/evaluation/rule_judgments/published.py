@@ -77,16 +77,16 @@ def to_tables() -> list[Table]:
         ["items", "kappa"],
         [[name, f"{_value(f'kappa on {name}'):.2f}"] for name in names],
     )
-    of_checks = Table(
+    arithmetic = Table(
         "What figures imply of each other; ranges are of numbers that round to a figure",
         ["check", "figure", "implied", "agrees"],
         [
-            [each.what, *map(_written, (each.figure, each.implied)), "yes" if each.agrees else "no"]
-            for each in checks()
+            [row.what, *map(_written, (row.figure, row.implied)), "yes" if row.agrees else "no"]
+            for row in checks()
         ],
         keys=4,
     )
-    return [results_table(), agreement, of_checks]
+    return [results_table(), agreement, arithmetic]
 
 
 def notes() -> list[str]:
@@ -100,8 +100,8 @@ def results_table() -> Table:
     for level in LEVELS:
         for bound in BOUNDS:
             names = [f"{system} {level} {bound}" for system in SYSTEMS]
-            figures_of = [(_value(f"{of} precision"), _value(f"{of} yield")) for of in names]
-            cells = [(f"{100 * share:.1f}", f"{number:.1f}") for share, number in figures_of]
+            values = [(_value(f"{name} precision"), _value(f"{name} yield")) for name in names]
+            cells = [(f"{100 * share:.1f}", f"{number:.1f}") for share, number in values]
             rows.append([level, bound, *chain.from_iterable(cells)])
     return Table(
         f"Published ({PAPER}, Table 4): precision in percent, and yield",

@@ -95,29 +95,29 @@ def quality_of(
     for rule in rules:
         for drawing in rule.rule.drawings:
             if drawing.source == source:
-                of_rule = _Drawn(rule, drawing)
-                by_unit[of_rule.unit].append(of_rule)
+                drawn = _Drawn(rule, drawing)
+                by_unit[drawn.unit].append(drawn)
     # In an order that does not depend on that of the rules, so that resamples do not, either.
     units = [by_unit[name] for name in sorted(by_unit)]
-    drawn = list(chain.from_iterable(units))
+    all_drawn = list(chain.from_iterable(units))
 
     def share(part: str, whole: str) -> Estimate | None:
-        examples, of_all = (
-            np.array([sum(getattr(of.judged.counts, name) for of in unit) for unit in units])
+        parts, wholes = (
+            np.array([sum(getattr(drawn.judged.counts, name) for drawn in unit) for unit in units])
             for name in (part, whole)
         )
-        return Ratio(examples, of_all).estimate(seed=seed)
+        return Ratio(parts, wholes).estimate(seed=seed)
 
     return Quality(
         source=source,
-        rules=len(drawn),
-        not_relational=sum(not of_rule.judged.is_relational for of_rule in drawn),
-        without_examples=sum(not of_rule.judged.rule.examples for of_rule in drawn),
+        rules=len(all_drawn),
+        not_relational=sum(not drawn.judged.is_relational for drawn in all_drawn),
+        without_examples=sum(not drawn.judged.rule.examples for drawn in all_drawn),
         assessed={
-            bound: sum(of_rule.judged.is_correct(bound) is not None for of_rule in drawn)
+            bound: sum(drawn.judged.is_correct(bound) is not None for drawn in all_drawn)
             for bound in Bound
         },
-        examples=sum(of_rule.judged.counts.judged for of_rule in drawn),
+        examples=sum(drawn.judged.counts.judged for drawn in all_drawn),
         units=len(units),
         shares={
             "left_not_entailed": share("left_not_entailed", "judged"),
@@ -125,8 +125,8 @@ def quality_of(
         },
         bounds={
             bound: {
-                name: of.estimate(seed=seed)
-                for name, of in _of_bound(units, lists, bound, threshold).items()
+                name: ratio.estimate(seed=seed)
+                for name, ratio in _of_bound(units, lists, bound, threshold).items()
             }
             for bound in Bound
         },
@@ -190,7 +190,7 @@ def _counts_of(
             by_output[drawn.drawing.output].append(is_correct)
     assessed = list(map(len, by_output.values()))
     correct = list(map(sum, by_output.values()))
-    any_correct, both_correct = (sum(of >= least for of in correct) for least in (1, 2))
+    any_correct, both_correct = (sum(count >= least for count in correct) for least in (1, 2))
     return sum(assessed), sum(correct), len(assessed), any_correct, both_correct
 
 
@@ -249,16 +249,16 @@ class Results(Printed):
             "rules": self.rules_of_sheet,
             "judges": [
                 {
-                    "judges": of_judge.judges,
-                    "rules_finished": len(of_judge.rules),
-                    "rule_bases": plain(of_judge.qualities),
+                    "judges": result.judges,
+                    "rules_finished": len(result.rules),
+                    "rule_bases": plain(result.qualities),
                     "overlaps": [
                         {"rule_bases": list(sources), **plain(by_bound)}
-                        for sources, by_bound in of_judge.overlaps.items()
+                        for sources, by_bound in result.overlaps.items()
                     ],
-                    "rules": [self._rule_to_dict(judged) for judged in of_judge.rules],
+                    "rules": [self._rule_to_dict(judged) for judged in result.rules],
                 }
-                for of_judge in self.by_judge
+                for result in self.by_judge
             ],
         }
 
@@ -288,34 +288,34 @@ class Results(Printed):
         rows = [
             [
                 quality.source,
-                of_judge.judges,
+                result.judges,
                 str(quality.units),
                 str(quality.rules),
                 str(quality.not_relational),
                 str(quality.without_examples),
                 *(str(quality.assessed[bound]) for bound in Bound),
                 str(quality.examples),
-                *(estimate_cell(of, percentage) for of in quality.shares.values()),
+                *(estimate_cell(share, percentage) for share in quality.shares.values()),
             ]
-            for of_judge in self.by_judge
-            for quality in of_judge.qualities
+            for result in self.by_judge
+            for quality in result.qualities
         ]
         return Table("What was judged; shares in percent", header, rows, keys=2)
 
     def _measures_table(self) -> Table:
         rows = []
-        for of_judge in self.by_judge:
+        for result in self.by_judge:
             measured: list[tuple[str, str, Mapping[Bound, Estimate | None]]] = [
                 (quality.source, name, {bound: quality.bounds[bound][name] for bound in Bound})
-                for quality in of_judge.qualities
+                for quality in result.qualities
                 for name in quality.bounds[Bound.UPPER]
             ]
-            for sources, by_bound in of_judge.overlaps.items():
+            for sources, by_bound in result.overlaps.items():
                 measured.append((" and ".join(sources), "overlap", by_bound))
-            for of, name, by_bound in measured:
+            for source, name, by_bound in measured:
                 write = "{:.1f}".format if name.endswith("yield") else percentage
                 cells = (estimate_cell(by_bound[bound], write) for bound in Bound)
-                rows.append([of, of_judge.judges, _ROWS[name], *cells])
+                rows.append([source, result.judges, _ROWS[name], *cells])
         header = ["rule base", "judge", "measure", *(f"{bound} bound" for bound in Bound)]
         return Table("Measures of rule bases", header, rows, keys=3)
 
@@ -337,7 +337,7 @@ class Results(Printed):
             "intervals: 95%, bootstrap over what was drawn first, input templates or rules, seed "
             f"{self.seed}"
         )
-        finished = ", ".join(f"{of.judges} {len(of.rules)}" for of in self.by_judge)
+        finished = ", ".join(f"{result.judges} {len(result.rules)}" for result in self.by_judge)
         yield f"judged to the end, of {counted(self.rules_of_sheet, 'rule')}: {finished}"
 
 
