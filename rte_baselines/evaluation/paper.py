@@ -69,9 +69,9 @@ class Paper:
 
     def to_latex(self) -> str:
         """Return the tables, for the package booktabs, and two paragraphs, a line a sentence."""
-        measures = available_measures()
+        nouns = {name: noun_of(name) for name in available_measures()}
         tables = [
-            replace(table, header=[noun_of(of) if of in measures else of for of in table.header])
+            replace(table, header=[nouns.get(name, name) for name in table.header])
             for table in self.tables
         ]
         paragraphs = {"Results": self.results, "Methods": self.methods}
@@ -99,8 +99,7 @@ def paper_of_comparison(
     Raises
     ------
     InputError
-        If the runs label different pairs, so that their values are no table, or a measure has no
-        value.
+        If the runs label different pairs, or a measure has no value.
     """
     if any(found.pairs != comparison.dataset.common_pairs for found in comparison.comparisons):
         raise InputError(
@@ -123,9 +122,9 @@ def paper_of_comparison(
         raise InputError(f"{missing}: has no value for some run; expected measures of all runs")
     if any(count < comparison.pairs for count in comparison.labelled.values()):
         # Both accuracies in the place of either, that of all pairs first.
-        both = {name: names[::-1] for names in OF_ALL_PAIRS.items() for name in names}
-        found = dict.fromkeys(name for of in chosen for name in both.get(of, (of,)))
-        chosen = [name for name in found if name in common]
+        accuracies = {name: names[::-1] for names in OF_ALL_PAIRS.items() for name in names}
+        shown = dict.fromkeys(name for asked in chosen for name in accuracies.get(asked, (asked,)))
+        chosen = [name for name in shown if name in common]
     return Paper(
         tuple(_run_table(comparison, name, with_first) for name in chosen),
         tuple(
@@ -145,10 +144,10 @@ def _run_table(comparison: Comparison, measure: str, comparisons: Sequence[RunCo
     rows = [[first.a, estimate_cell(value.estimate, sd=value.sd), MISSING, MISSING]]
     for found in comparisons:
         _, value = comparison.estimates(found, measure)
-        of = found.measures[measure].reversed()
-        difference = difference_cell(of.difference, of.low, of.high)
+        lead = found.measures[measure].reversed()
+        difference = difference_cell(lead.difference, lead.low, lead.high)
         cell = estimate_cell(value.estimate, sd=value.sd)
-        rows.append([found.b, cell, difference, p_value_text(of.p_holm)])
+        rows.append([found.b, cell, difference, p_value_text(lead.p_holm)])
     corrected = f", p corrected for {counted(count, 'comparison')}" if count > 1 else ""
     title = f"{measure} on {counted(first.measures[measure].pairs, 'pair')}{corrected}"
     header = ["system", measure, f"difference from {first.a}", "p"]
@@ -157,15 +156,15 @@ def _run_table(comparison: Comparison, measure: str, comparisons: Sequence[RunCo
 
 def _run_sentence(comparison: Comparison, measure: str, found: RunComparison) -> str:
     """Return the values of two runs, the better one first, and its value less the other."""
-    of, count = found.measures[measure], len(comparison.comparisons)
+    lead, count = found.measures[measure], len(comparison.comparisons)
     values = (value_in_words(value.estimate) for value in comparison.estimates(found, measure))
     shown = [f"{value} for {name}" for value, name in zip(values, (found.a, found.b), strict=True)]
-    is_second_better = of.difference > 0 if of.direction == "lower" else of.difference < 0
+    is_second_better = lead.difference > 0 if lead.direction == "lower" else lead.difference < 0
     if is_second_better:
-        shown, of = shown[::-1], of.reversed()
+        shown, lead = shown[::-1], lead.reversed()
     return (
-        f"On {counted(of.pairs, 'pair')}, {noun_of(measure)} is {' and '.join(shown)}: "
-        f"{_difference_in_words(of, count)}."
+        f"On {counted(lead.pairs, 'pair')}, {noun_of(measure)} is {' and '.join(shown)}: "
+        f"{_difference_in_words(lead, count)}."
     )
 
 
@@ -235,23 +234,23 @@ def _column_sentences(measure: str, name: str, column: Column, count: int) -> It
         reverse=known.direction == "higher",
     )
     best, second = ranked[:2]
-    of = column.differences.get((best, second)) or column.differences[second, best].reversed()
+    lead = column.differences.get((best, second)) or column.differences[second, best].reversed()
     values = (column.estimates[system] for system in (best, second))
-    of_best, of_second = (value_in_words(value.estimate) for value in values)
+    best_value, second_value = (value_in_words(value.estimate) for value in values)
     yield (
-        f"{on}, {best} has the best {noun_of(measure)} with {of_best}, before {second} with "
-        f"{of_second}: {_difference_in_words(of, count)}."
+        f"{on}, {best} has the best {noun_of(measure)} with {best_value}, before {second} with "
+        f"{second_value}: {_difference_in_words(lead, count)}."
     )
 
 
 def _table_methods(table: DatasetTable, count: int) -> Iterator[str]:
-    seeds = [len(of.seeds) for dataset in table.datasets.values() for of in dataset.systems]
+    seeds = [len(system.seeds) for dataset in table.datasets.values() for system in dataset.systems]
     yield from _values_and_differences(seeds, {BOOTSTRAP}, count)
     if count:
         yield f"A value is in bold if its system is better than each other one, at {LEVEL}."
     if len(table.datasets) > 1:
         yield "In the macro average, each dataset counts the same; in a micro average, each pair."
-    yield software(f"{name}: {of.signature}" for name, of in table.datasets.items())
+    yield software(f"{name}: {dataset.signature}" for name, dataset in table.datasets.items())
 
 
 def _values_and_differences(
@@ -267,11 +266,11 @@ def _values_and_differences(
         yield INTERVALS
     else:
         number = f"{most}" if fewest == most else f"{fewest} to {most}"
-        of_single = " (of a single run, over pairs alone)" if fewest == 1 else ""
+        single = " (of a single run, over pairs alone)" if fewest == 1 else ""
         over = "pairs and over seeds, which are paired where they have the same names, "
         yield (
             f"Values are means over {number} seeds, with their standard deviation and 95% "
-            f"intervals over seeds and pairs{of_single}, by a hierarchical bootstrap, in which the "
+            f"intervals over seeds and pairs{single}, by a hierarchical bootstrap, in which the "
             "mean of few seeds varies by Student's distribution."
         )
     if count:
@@ -291,20 +290,21 @@ def software(signatures: Iterable[str]) -> str:
     )
 
 
-def value_in_words(of: Estimate) -> str:
+def value_in_words(estimate: Estimate) -> str:
     """Return a value, and its interval in brackets if it has one."""
-    if of.low is None or of.high is None:
-        return decimal(of.value)
-    return f"{decimal(of.value)} (95% interval {decimal(of.low)} to {decimal(of.high)})"
+    value = decimal(estimate.value)
+    if estimate.low is None or estimate.high is None:
+        return value
+    return f"{value} (95% interval {decimal(estimate.low)} to {decimal(estimate.high)})"
 
 
-def _difference_in_words(of: Difference, count: int) -> str:
+def _difference_in_words(difference: Difference, count: int) -> str:
     """Return a difference, and whether it is more than chance by its corrected p-value."""
-    verdict = "more than chance" if of.p_holm < LEVEL else "which may be chance"
-    shown = p_value_text(of.p_holm)
+    verdict = "more than chance" if difference.p_holm < LEVEL else "which may be chance"
+    shown = p_value_text(difference.p_holm)
     equals = "" if shown.startswith("<") else " = "
     corrected = " corrected" if count > 1 else ""
     return (
-        f"a difference of {of.difference:+.3f} ({of.low:+.3f} to {of.high:+.3f}), {verdict} "
-        f"(p{equals}{shown}{corrected})"
+        f"a difference of {difference.difference:+.3f} ({difference.low:+.3f} to "
+        f"{difference.high:+.3f}), {verdict} (p{equals}{shown}{corrected})"
     )

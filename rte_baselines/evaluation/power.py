@@ -119,7 +119,7 @@ class PowerTable(Printed):
         right = max(0.01, min(widest, max([self.difference, *shown]) * 1.5))
         for row in self.rows:
             x = np.linspace(0, min(right, 1 - row.agreement), 60)
-            y = [mcnemar_power(self.pairs, of, row.agreement) for of in x.tolist()]
+            y = [mcnemar_power(self.pairs, difference, row.agreement) for difference in x.tolist()]
             axes.plot(x, y, label=f"agreement {decimal(row.agreement)}")
         axes.axhline(POWER, color="grey", linestyle=":", linewidth=1)
         axes.set(xlabel="difference in accuracy", ylabel="power", xlim=(0, right), ylim=(0, 1))
@@ -170,7 +170,7 @@ def power_table(
                 "[0, 1]"
             )
         least, most = abs(accuracy + better - 1), 1 - difference
-        impossible = {of for of in chosen if not least - ROUNDING <= of <= most + ROUNDING}
+        impossible = {share for share in chosen if not least - ROUNDING <= share <= most + ROUNDING}
         if impossible and agreements is not None:
             raise InputError(
                 f"an agreement of {min(impossible):g}: systems with accuracies of {accuracy:g} and "

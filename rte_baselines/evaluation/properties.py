@@ -110,7 +110,7 @@ def _computed(pairs: Sequence[Pair], names: Sequence[str]) -> dict[str, list[str
             "pairs with text and hypothesis"
         )
     properties = {name: PROPERTIES[name.removeprefix(COMPUTED)] for name in names}
-    features = FeatureSet({name: each.feature for name, each in properties.items()})
+    features = FeatureSet({name: properties[name].feature for name in names})
     owners = np.array([output.name.partition(".")[0] for output in features.columns])
     columns: dict[str, list[str]] = {name: [] for name in names}
     for _, table in extracted(features, pairs):

@@ -386,10 +386,10 @@ def _discriminating(responses: FloatArray) -> tuple[BoolArray, BoolArray]:
     systems, pairs = (np.ones(size, dtype=np.bool_) for size in responses.shape)
     while True:
         kept = responses[np.ix_(systems, pairs)]
-        both = [(kept == 1).any(axis=axis) & (kept == 0).any(axis=axis) for axis in (1, 0)]
-        if both[0].all() and both[1].all():
+        are_mixed = [(kept == 1).any(axis=axis) & (kept == 0).any(axis=axis) for axis in (1, 0)]
+        if are_mixed[0].all() and are_mixed[1].all():
             break
-        systems[systems], pairs[pairs] = both
+        systems[systems], pairs[pairs] = are_mixed
     if min(systems.sum(), pairs.sum()) < 2:
         raise RunError(
             f"{systems.sum()} of {counted(len(systems), 'system')} and {pairs.sum()} of "

@@ -471,7 +471,7 @@ class EntailmentMetric:
             As `add_batch`, if there is no pair, or a measure that was chosen has no value.
         """
         arguments = {"predictions": predictions, "references": references, **further}
-        if batch := {name: of for name, of in arguments.items() if of is not None}:
+        if batch := {name: column for name, column in arguments.items() if column is not None}:
             self.add_batch(**batch)
         collected, self._collected = self._collected, {}
         scores = collected.get("scores")

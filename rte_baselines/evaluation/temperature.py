@@ -135,7 +135,7 @@ class CalibrationReport(ScoreReport):
 
     The `parts` are the "fitted" run, of whose labelled pairs the temperature is, and the "measured"
     one, of which the losses are; `scaled` is the latter with scaled probabilities, and labels of
-    `scheme`. Answers that are no labels are neither fitted nor scaled.
+    `scheme`. Answers without a label are left as they are.
     """
 
     temperature: float
@@ -146,7 +146,7 @@ class CalibrationReport(ScoreReport):
 
     @property
     def is_identified(self) -> bool:
-        """Whether the best temperature is within the range, and not at an end of it.
+        """Whether the best temperature is inside the range, rather than at an end of it.
 
         It is at the lower end if each gold label is the most probable one, so that the fitted
         pairs do not show how often the run is wrong, and at the higher end if its probabilities
@@ -162,29 +162,29 @@ class CalibrationReport(ScoreReport):
     @property
     def signatures(self) -> dict[str, str]:
         """All that the figures depend on besides the runs."""
-        return {part: _signature(part, of) for part, of in self.parts.items()}
+        return {part: _signature(part, scored) for part, scored in self.parts.items()}
 
     def to_dict(self) -> dict[str, Any]:
         """Return the report as a JSON object, without the scaled run."""
-        parts = self.parts
+        runs = self.parts
         return {
             "temperature": self.temperature,
             "is_identified": self.is_identified,
             "losses": plain(self.losses),
-            "run": parts["measured"].name,
+            "run": runs["measured"].name,
             "pairs": self.pairs,
-            "fitted_pairs": len(parts["fitted"].answered),
+            "fitted_pairs": len(runs["fitted"].answered),
             "scheme": self.scheme.value,
-            "withheld": {part: withheld_counts(of.run.withheld) for part, of in parts.items()},
-            "unlabelled": {part: of.gold.unlabelled for part, of in parts.items()},
+            "withheld": {key: withheld_counts(scored.run.withheld) for key, scored in runs.items()},
+            "unlabelled": {key: scored.gold.unlabelled for key, scored in runs.items()},
             "signatures": self.signatures,
         }
 
     def scores(self) -> Iterator[Score]:
         """Yield the losses before and after scaling, and their changes."""
         run = self.parts["measured"].run
-        for name, of in self.losses.items():
-            for scaling, loss in vars(of).items():
+        for name, calibrated in self.losses.items():
+            for scaling, loss in vars(calibrated).items():
                 groups = {"scaling": scaling}
                 yield Score(run.name, name, loss, self.pairs, len(run.withheld), groups)
 
@@ -213,13 +213,13 @@ class CalibrationReport(ScoreReport):
                 "pairs, or its probability tells nothing, or probabilities are worse than equal "
                 "ones"
             )
-        for part, of in self.parts.items():
-            if counts := withheld_counts(of.run.withheld):
+        for part, scored in self.parts.items():
+            if counts := withheld_counts(scored.run.withheld):
                 yield (
                     f"answers of the {part} run without a label, which are left as they are: "
                     f"{withheld_text(counts)}"
                 )
-            for note in unlabelled_note(of.gold.unlabelled, len(of.gold.ids)):
+            for note in unlabelled_note(scored.gold.unlabelled, len(scored.gold.ids)):
                 yield f"{part} pairs: {note}"
         conflated = " (three-way labels and probabilities are conflated)"
         yield (
@@ -238,8 +238,7 @@ class CalibrationReport(ScoreReport):
 def calibrate(fitted: Part, measured: Part) -> CalibrationReport:
     """Fit a temperature on one part and measure what it does on another.
 
-    Three-way if gold labels and runs are, else two-way: then the labels of the scaled run are
-    two-way, too.
+    Two-way, with two-way labels of the scaled run, unless gold labels and runs are three-way.
 
     Parameters
     ----------
@@ -259,7 +258,7 @@ def calibrate(fitted: Part, measured: Part) -> CalibrationReport:
     scored = [_scored(part, gold) for part, gold in zip((fitted, measured), golds, strict=True)]
     is_two_way = any(map(_is_two_way, scored))
     scheme = Scheme.TWO_WAY if is_two_way else Scheme.THREE_WAY
-    on_fitted, (probabilities, labels) = [_arrays(of, scheme) for of in scored]
+    on_fitted, (probabilities, labels) = [_arrays(run, scheme) for run in scored]
     temperature = fit_temperature(*on_fitted)
     return CalibrationReport(
         temperature,
@@ -270,12 +269,12 @@ def calibrate(fitted: Part, measured: Part) -> CalibrationReport:
     )
 
 
-def _signature(part: str, of: ScoredRun) -> str:
-    pairs, labelled = len(of.gold.ids), len(of.answered)
-    of_labelled = f"labelled:{labelled}|" if labelled < pairs else ""
+def _signature(part: str, scored: ScoredRun) -> str:
+    pairs, labelled = len(scored.gold.ids), len(scored.answered)
+    partial = f"labelled:{labelled}|" if labelled < pairs else ""
     return (
-        f"{part}|pairs:{pairs}|{of_labelled}bootstrap:{resamples_of(labelled)}|seed:{SEED}|"
-        f"gold:{of.gold.digest()}|version:{version('rte-baselines')}"
+        f"{part}|pairs:{pairs}|{partial}bootstrap:{resamples_of(labelled)}|seed:{SEED}|"
+        f"gold:{scored.gold.digest()}|version:{version('rte-baselines')}"
     )
 
 
@@ -332,17 +331,17 @@ def _losses(before: FloatArray, temperature: float, gold: IntArray) -> dict[str,
     after = scaled(before, temperature)
     with np.errstate(divide="ignore"):
         logs = np.log(before)
-    of_pairs = {
+    losses = {
         # A probability that is too small for a number has a logarithm.
         "nll": (log_losses(logs, gold), log_losses(log_scaled(before, temperature), gold)),
         "brier": (brier_scores(before, gold), brier_scores(after, gold)),
     }
-    errors = [calibration_error(of, gold) for of in (before, after)]
+    errors = [calibration_error(probabilities, gold) for probabilities in (before, after)]
     return {
         # The means over pairs are resampled together.
         **{
             name: Calibrated(*means_of(np.column_stack([first, then, then - first])))
-            for name, (first, then) in of_pairs.items()
+            for name, (first, then) in losses.items()
         },
         "calibration_error": Calibrated(*map(Estimate, (*errors, errors[1] - errors[0]))),
     }
