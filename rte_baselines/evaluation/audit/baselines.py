@@ -41,7 +41,7 @@ _CODES = {label: code for code, label in enumerate(LABELS)}
 
 @brief
 @dataclass(frozen=True)
-class Part:
+class AuditPart:
     """Labelled pairs as columns.
 
     `table` has the features of all baselines; `labels` are indices of `LABELS`; the digests of
@@ -62,7 +62,7 @@ class Part:
         """The labels as heads have them, shape (pairs,)."""
         return np.array(_NAMES)[self.labels]
 
-    def conflated(self) -> "Part":
+    def conflated(self) -> "AuditPart":
         """Return the part with two-way labels."""
         return replace(
             self,
@@ -80,7 +80,7 @@ def collect(
     features: FeatureSet,
     workers: int | Pool | None = None,
     annotations: str = ANNOTATIONS,
-) -> Part:
+) -> AuditPart:
     """Collect pairs, which may come one by one from a file.
 
     `annotations` is the attribute with the labels of several annotators, if pairs have it. Raises
@@ -112,7 +112,7 @@ def collect(
     text, hypothesis = np.ascontiguousarray(np.array(digests, np.int64).reshape(-1, 2).T)
     labels = np.array(codes, np.int8)
     scheme_of_codes(labels)
-    return Part(
+    return AuditPart(
         name,
         FeatureTable.concatenate([*joined, *tables], features.columns),
         hypotheses,
@@ -173,7 +173,7 @@ def _annotations(name: str, pair: Pair, attribute: str) -> Sequence[Label]:
         ) from None
 
 
-def in_one_scheme(parts: Sequence[Part]) -> tuple[list[Part], Scheme]:
+def in_one_scheme(parts: Sequence[AuditPart]) -> tuple[list[AuditPart], Scheme]:
     """Return parts with labels of one scheme, three-way if all of them have all three labels.
 
     Raises InputError if a label is missing in a part.
@@ -263,7 +263,9 @@ def bag_name(baseline: str, feature: str) -> str:
     return f"{baseline}_{feature}"
 
 
-def baseline_scores(part: Part, train: Part | None, scheme: Scheme) -> list[BaselineScore]:
+def baseline_scores(
+    part: AuditPart, train: AuditPart | None, scheme: Scheme
+) -> list[BaselineScore]:
     """Score `BASELINES`, trained on other pairs or, without any, in a cross-validation."""
     correct = {baseline.name: is_right(baseline, part, train, scheme) for baseline in BASELINES}
     is_most_frequent = part.labels == most_frequent(part)
@@ -275,7 +277,9 @@ def baseline_scores(part: Part, train: Part | None, scheme: Scheme) -> list[Base
     ]
 
 
-def is_right(baseline: Baseline, part: Part, train: Part | None, scheme: Scheme) -> BoolArray:
+def is_right(
+    baseline: Baseline, part: AuditPart, train: AuditPart | None, scheme: Scheme
+) -> BoolArray:
     """Return which pairs a baseline labels correctly; parameters are as in `baseline_scores`."""
     # If the other folds lack a label, no head is trained, and the most frequent label is predicted.
     predicted = np.full_like(part.label_names, _NAMES[most_frequent(part)])
@@ -287,8 +291,8 @@ def is_right(baseline: Baseline, part: Part, train: Part | None, scheme: Scheme)
 
 
 def _splits(
-    baseline: Baseline, part: Part, train: Part | None
-) -> Iterator[tuple[Part, IntArray, IntArray]]:
+    baseline: Baseline, part: AuditPart, train: AuditPart | None
+) -> Iterator[tuple[AuditPart, IntArray, IntArray]]:
     """Yield what is learned from, a part and its rows, and the rows of pairs to be labelled."""
     if train is not None:
         yield train, np.arange(len(train)), np.arange(len(part))
@@ -298,7 +302,7 @@ def _splits(
         yield part, np.flatnonzero(folds != fold), np.flatnonzero(folds == fold)
 
 
-def most_frequent(part: Part) -> int:
+def most_frequent(part: AuditPart) -> int:
     """Return the code of the most frequent label."""
     return int(np.argmax(np.bincount(part.labels, minlength=len(LABELS))))
 
@@ -317,7 +321,7 @@ def folds_of(keys: IntArray, labels: Codes, folds: int) -> IntArray:
     return fold_of_group[groups]
 
 
-def _head(baseline: Baseline, part: Part, rows: IntArray, scheme: Scheme) -> Head:
+def _head(baseline: Baseline, part: AuditPart, rows: IntArray, scheme: Scheme) -> Head:
     """Return the head of a baseline, trained on some pairs, or on a sample of many."""
     if len(rows) > MOST_TRAINING_PAIRS:
         generator = np.random.default_rng(_SEED)
@@ -327,7 +331,7 @@ def _head(baseline: Baseline, part: Part, rows: IntArray, scheme: Scheme) -> Hea
     return head.fit(_columns(baseline, part, rows), part.label_names[rows])
 
 
-def _columns(baseline: Baseline, part: Part, rows: IntArray) -> FeatureTable:
+def _columns(baseline: Baseline, part: AuditPart, rows: IntArray) -> FeatureTable:
     """Return what a baseline reads of some pairs."""
     prefix, table = bag_name(baseline.name, ""), part.table
     places = [place for place, column in enumerate(table.columns) if column.name.startswith(prefix)]

@@ -8,7 +8,7 @@ import numpy as np
 
 from rte_baselines.analysis.analyzer import default_analyzer
 from rte_baselines.core.quoting import counted
-from rte_baselines.evaluation.audit.baselines import Part, bag_name, joint_keys
+from rte_baselines.evaluation.audit.baselines import AuditPart, bag_name, joint_keys
 from rte_baselines.evaluation.comparison.agreement import Agreement, agreement
 from rte_baselines.evaluation.inputs.judgments import LABELS, positions_in
 from rte_baselines.evaluation.resampling.bootstrap import Estimate, proportion
@@ -38,7 +38,7 @@ class Repeated:
     conflicting: int | None = None
 
 
-def find_duplicates(part: Part, train: Part | None) -> list[Repeated]:
+def find_duplicates(part: AuditPart, train: AuditPart | None) -> list[Repeated]:
     """Find what occurs more than once within a part, and then what is also in the training part.
 
     Pairs are equal if text and hypothesis have the same words; case, spaces and punctuation do not
@@ -63,7 +63,7 @@ def find_duplicates(part: Part, train: Part | None) -> list[Repeated]:
     return found
 
 
-def _near(part: Part, train: Part | None) -> tuple[IntArray, BoolArray]:
+def _near(part: AuditPart, train: AuditPart | None) -> tuple[IntArray, BoolArray]:
     """Return the group of near-duplicates of each pair, and which are like training pairs."""
     parts = [part] if train is None else [train, part]
     digests = np.concatenate([source.digests["both"] for source in parts])
@@ -81,7 +81,7 @@ def _near(part: Part, train: Part | None) -> tuple[IntArray, BoolArray]:
     return found.groups[own], found.is_like_first[own]
 
 
-def _sets(parts: Sequence[Part], baseline: str, rows: IntArray) -> Ragged:
+def _sets(parts: Sequence[AuditPart], baseline: str, rows: IntArray) -> Ragged:
     """Return the words and bigrams of some snippets, each in increasing order."""
     words, bigrams = (
         Ragged.joined(part.table.bags[bag_name(baseline, name)] for part in parts).select(rows)
@@ -90,7 +90,7 @@ def _sets(parts: Sequence[Part], baseline: str, rows: IntArray) -> Ragged:
     return union(words, bigrams)
 
 
-def _groups(part: Part, what: str, keys: IntArray) -> Repeated:
+def _groups(part: AuditPart, what: str, keys: IntArray) -> Repeated:
     """Return the pairs whose key other pairs have, too."""
     _, groups, sizes = np.unique(keys, return_inverse=True, return_counts=True)
     has_label = np.zeros((len(sizes), len(LABELS)), np.bool_)
@@ -99,7 +99,7 @@ def _groups(part: Part, what: str, keys: IntArray) -> Repeated:
     return _repeated(what, sizes[groups] > 1, int((sizes > 1).sum()), conflicting)
 
 
-def _also_in(part: Part, train: Part, what: str, reads: str) -> Repeated:
+def _also_in(part: AuditPart, train: AuditPart, what: str, reads: str) -> Repeated:
     """Return the pairs whose snippets are in the training part, and how many differ in label."""
     keys, known = part.digests[reads], train.digests[reads]
     is_known = np.isin(keys, known)
@@ -157,7 +157,7 @@ class Giveaways:
 
 
 def giveaways(
-    part: Part, features: FeatureSet, scheme: Scheme, min_pairs: int, listed: int
+    part: AuditPart, features: FeatureSet, scheme: Scheme, min_pairs: int, listed: int
 ) -> Giveaways:
     """Find n-grams of `min_pairs` distinct pairs or more that change the distribution of labels.
 
@@ -284,7 +284,7 @@ class Balance:
     p_holm: float | None
 
 
-def balances(part: Part, scheme: Scheme) -> list[Balance]:
+def balances(part: AuditPart, scheme: Scheme) -> list[Balance]:
     """Return the labels by task, if pairs have tasks, and by the length of the hypothesis.
 
     Lengths are grouped by their quartiles.
@@ -323,7 +323,7 @@ def association(table: IntArray) -> tuple[float, float] | None:
     return float(np.sqrt(test.statistic / (table.sum() * (smaller - 1)))), float(test.pvalue)
 
 
-def _lengths(part: Part) -> tuple[list[str], IntArray]:
+def _lengths(part: AuditPart) -> tuple[list[str], IntArray]:
     """Return ranges of lengths in words, and the one of each hypothesis."""
     columns = [column.name for column in part.table.columns]
     lengths = part.table.values[:, columns.index(_LENGTH)].astype(np.int64)
@@ -352,7 +352,7 @@ class AnnotatorAgreement:
     among: Agreement
 
 
-def annotator_agreement(part: Part) -> AnnotatorAgreement | None:
+def annotator_agreement(part: AuditPart) -> AnnotatorAgreement | None:
     """Return the agreement on the pairs with two annotations or more, None if there are none.
 
     Annotators are taken to be interchangeable: the first annotation of two pairs may be by
