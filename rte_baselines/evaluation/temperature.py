@@ -101,7 +101,7 @@ def calibration_error(probabilities: FloatArray, gold: IntArray) -> float:
 
 @brief
 @dataclass(frozen=True)
-class Part:
+class CalibrationPart:
     """The gold labels of a part of a dataset, and a run on it.
 
     Parameters
@@ -235,14 +235,14 @@ class CalibrationReport(ScoreReport):
         return named(self, self.scaled.name, temperature, counted(self.pairs, "pair"))
 
 
-def calibrate(fitted: Part, measured: Part) -> CalibrationReport:
+def calibrate(fitted: CalibrationPart, measured: CalibrationPart) -> CalibrationReport:
     """Fit a temperature on one part and measure what it does on another.
 
     Two-way, with two-way labels of the scaled run, unless gold labels and runs are three-way.
 
     Parameters
     ----------
-    fitted, measured : Part
+    fitted, measured : CalibrationPart
         Of different pairs.
 
     Raises
@@ -294,7 +294,7 @@ def _refuse_common_pairs(fitted: Gold, measured: Gold) -> None:
         )
 
 
-def _scored(part: Part, gold: Gold) -> ScoredRun:
+def _scored(part: CalibrationPart, gold: Gold) -> ScoredRun:
     part.run.require_labels()
     scored = ScoredRun.of(part.run, gold, partial=False)
     if scored.run.probabilities is None:

@@ -9,7 +9,7 @@ from rte_baselines import Prediction, Run, compare, evaluate
 from rte_baselines.core.errors import InputError
 from rte_baselines.evaluation.disagreement import evaluate_disagreement
 from rte_baselines.evaluation.seeds import DatasetRuns, System, tabulate_systems
-from rte_baselines.evaluation.temperature import Part, calibrate
+from rte_baselines.evaluation.temperature import CalibrationPart, calibrate
 
 pytestmark = pytest.mark.slow
 MEASURES = ["accuracy_2way", "cws", "coverage"]
@@ -106,7 +106,7 @@ def test_losses_before_and_after_scaling_are_rows(gold):
     shares = {"YES": 0.9, "NO": 0.1}
     fitted = Run(Prediction(pair.id, "YES", probabilities=shares) for pair in gold)
     other = [replace(pair, text="c") for pair in gold]
-    frame = calibrate(Part(gold, fitted), Part(other, fitted)).to_pandas()
+    frame = calibrate(CalibrationPart(gold, fitted), CalibrationPart(other, fitted)).to_pandas()
     assert frame.query("measure == 'nll'")["scaling"].tolist() == ["before", "after", "change"]
     before = frame.query("measure == 'nll' and scaling == 'before'")["value"]
     # Two pairs of each label.

@@ -9,7 +9,7 @@ from rte_baselines.core.errors import RunError
 from rte_baselines.evaluation import compare, evaluate
 from rte_baselines.evaluation.page import build_page
 from rte_baselines.evaluation.seeds import DatasetRuns, System, tabulate_systems
-from rte_baselines.evaluation.temperature import Part, calibrate
+from rte_baselines.evaluation.temperature import CalibrationPart, calibrate
 from rte_baselines.pairs import Label, conflate
 from rte_baselines.runs import Prediction, Run, check_run
 
@@ -72,7 +72,9 @@ def test_all_that_score_runs_refuse_them(pairs, labels):
     for call in (
         lambda: compare(gold, [other, copied]),
         lambda: tabulate_systems([DatasetRuns("one", gold, [system])]),
-        lambda: calibrate(Part(gold, copied), Part(others, run(labels("EE")))),
+        lambda: calibrate(
+            CalibrationPart(gold, copied), CalibrationPart(others, run(labels("EE")))
+        ),
         lambda: build_page(report, gold, [copied]),
     ):
         with pytest.raises(RunError, match="mine: all 6 labels of 'label' are the gold labels"):

@@ -13,7 +13,7 @@ from rte_baselines.evaluation.inputs.judgments import Judgments
 from rte_baselines.evaluation.page import build_page
 from rte_baselines.evaluation.scorers import average_precision_tac, measure_score
 from rte_baselines.evaluation.seeds import System
-from rte_baselines.evaluation.temperature import Part, calibrate
+from rte_baselines.evaluation.temperature import CalibrationPart, calibrate
 from rte_baselines.pairs import Label, Pair
 from rte_baselines.runs import Prediction, Run, check_run
 
@@ -106,7 +106,7 @@ def test_what_needs_labels_refuses_it(pairs, labels, letters):
     for call in (
         lambda: compare(gold, [other, run]),
         lambda: System("a", (other, run), ("1", "2")),
-        lambda: calibrate(Part(gold, run), Part(dev, run)),
+        lambda: calibrate(CalibrationPart(gold, run), CalibrationPart(dev, run)),
         lambda: evaluate_disagreement(annotated, run),
         lambda: evaluate_arrays(labels(letters), run),
         lambda: measure_score(labels(letters), np.asarray(run), measure="accuracy_2way"),

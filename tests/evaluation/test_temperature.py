@@ -14,7 +14,7 @@ from rte_baselines.core.errors import InputError, RunError
 from rte_baselines.evaluation.temperature import (
     HIGHEST,
     LOWEST,
-    Part,
+    CalibrationPart,
     _losses,
     brier_scores,
     calibrate,
@@ -43,7 +43,7 @@ def part(name, *, right=0.7, probability=0.95, size=100, labels=(E, N), texts=Tr
         rest = (1 - probability) / (len(labels) - 1)
         probabilities = {label: probability if label is said else rest for label in labels}
         predictions.append(Prediction(f"{ids}{number}", said, probabilities=probabilities))
-    return Part(pairs, Run(predictions, name=name))
+    return CalibrationPart(pairs, Run(predictions, name=name))
 
 
 @pytest.mark.slow
@@ -109,7 +109,9 @@ def test_what_is_printed():
 def test_signatures_say_how_many_pairs_are_labelled():
     whole = part("test")
     withheld = {prediction.id: "ABSTAIN" for prediction in list(whole.run)[-3:]}
-    labelled = Part(whole.gold, Run(list(whole.run)[:-3], name="test", withheld=withheld))
+    labelled = CalibrationPart(
+        whole.gold, Run(list(whole.run)[:-3], name="test", withheld=withheld)
+    )
     report = calibrate(part("dev"), labelled)
     assert report.pairs == 97
     fitted, measured = report.signatures.values()
@@ -147,7 +149,7 @@ def test_runs_that_cannot_be_scaled():
     gold, run = part("test").gold, part("test").run
     labels_only = Run((Prediction(of.id, of.label) for of in run), name="labels")
     with pytest.raises(RunError, match="labels: has no probabilities for every pair"):
-        calibrate(part("dev"), Part(gold, labels_only))
+        calibrate(part("dev"), CalibrationPart(gold, labels_only))
     impossible = part("impossible", probability=1.0, right=0.68)
     for parts in ((impossible, part("test")), (part("dev"), impossible)):
         with pytest.raises(RunError, match=r"^impossible: .* is 0 for 32 of 100 pairs"):
@@ -174,7 +176,9 @@ def test_all_is_conflated_if_any_is_two_way(ways):
         part(name, labels=SCHEMES[of])
         for name, of in zip(("dev", "dev", "test", "test"), ways, strict=True)
     )
-    report = calibrate(Part(gold.gold, run.run), Part(other_gold.gold, other.run))
+    report = calibrate(
+        CalibrationPart(gold.gold, run.run), CalibrationPart(other_gold.gold, other.run)
+    )
     fewest = min(ways)
     assert report.scheme.value == {2: "two-way", 3: "three-way"}[fewest]
     assert ("(three-way labels and probabilities are" in report.to_text(1000)) == (fewest == 2)

@@ -9,7 +9,7 @@ from rte_baselines.core.errors import InputError, InputWarning, RunError
 from rte_baselines.evaluation import compare, evaluate
 from rte_baselines.evaluation.page import build_page
 from rte_baselines.evaluation.seeds import DatasetRuns, System, tabulate_systems
-from rte_baselines.evaluation.temperature import Part, calibrate
+from rte_baselines.evaluation.temperature import CalibrationPart, calibrate
 from rte_baselines.pairs import Label, Pair
 from rte_baselines.runs import Prediction, Run
 
@@ -103,7 +103,7 @@ def test_reports_on_several_runs_say_how_many(given, size):
 def test_calibrate_leaves_them_out(given):
     def part(name, wrong):
         pairs = [replace(pair, text=f"{name}: {pair.text}") for pair in given]
-        return Part(pairs, run(pairs, wrong=wrong))
+        return CalibrationPart(pairs, run(pairs, wrong=wrong))
 
     unlabelled = sum(pair.label is None for pair in given)
     report = calibrate(part("dev", 1), part("test", 2))

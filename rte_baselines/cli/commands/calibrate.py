@@ -55,7 +55,7 @@ def calibrate(
     Example:
     rte-baselines calibrate rte1:dev dev.jsonl rte1:test test.jsonl
     """
-    from rte_baselines.evaluation.temperature import Part
+    from rte_baselines.evaluation.temperature import CalibrationPart
     from rte_baselines.evaluation.temperature import calibrate as fit_and_measure
     from rte_baselines.runs import write_run
 
@@ -65,9 +65,9 @@ def calibrate(
     if output in ("", "-"):
         raise InputError(f"--output is {quoted(output)}; expected the name of a file to write")
     options = ScoringOptions.of(context)
-    fitted_run, measured_run = options.read_runs([fit_run, run])
+    runs = options.read_runs([fit_run, run])
     with options.reading_gold(fit_gold) as fitted, options.reading_gold(gold) as measured:
-        report = fit_and_measure(Part(fitted, fitted_run), Part(measured, measured_run))
+        report = fit_and_measure(*map(CalibrationPart, (fitted, measured), runs))
     is_written = output is not None and (report.is_identified or write_anyway)
     if output is not None and is_written:
         write_run(report.scaled, output)
