@@ -149,12 +149,12 @@ def machine_code_folder() -> Path | None:
             folder.mkdir(mode=0o700, exist_ok=True)
             if not _belongs_to_user(folder):
                 continue
-            of_version = folder / version
-            of_version.mkdir(exist_ok=True)
-            tempfile.TemporaryFile(dir=of_version).close()
+            subfolder = folder / version
+            subfolder.mkdir(exist_ok=True)
+            tempfile.TemporaryFile(dir=subfolder).close()
         except OSError:
             continue
-        return of_version
+        return subfolder
     return None
 
 
@@ -189,9 +189,9 @@ def _folders() -> Iterator[Path]:
 
 def _belongs_to_user(folder: Path) -> bool:
     """Whether nobody else can have put files into a folder."""
-    found = folder.lstat()
-    is_shared = found.st_mode & (stat.S_IWGRP | stat.S_IWOTH)
-    return stat.S_ISDIR(found.st_mode) and found.st_uid == os.getuid() and not is_shared
+    status = folder.lstat()
+    is_shared = status.st_mode & (stat.S_IWGRP | stat.S_IWOTH)
+    return stat.S_ISDIR(status.st_mode) and status.st_uid == os.getuid() and not is_shared
 
 
 def _digest_of_sources() -> str:

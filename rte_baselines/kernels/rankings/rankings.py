@@ -71,9 +71,9 @@ class RankedHits:
         Beside them, for each tie with hits, the number of its first group and that of its hits.
         """
         starts = np.union1d(self.ties[:-1], np.flatnonzero(np.diff(self.hits)) + 1)
-        of_hits = np.flatnonzero(self.hits[starts])
-        ties = np.searchsorted(self.ties, starts[of_hits], side="right") - 1
-        return starts, np.searchsorted(starts, self.ties[ties]), of_hits
+        hit_groups = np.flatnonzero(self.hits[starts])
+        ties = np.searchsorted(self.ties, starts[hit_groups], side="right") - 1
+        return starts, np.searchsorted(starts, self.ties[ties]), hit_groups
 
 
 def confidence_weighted_score(confidences: FloatArray, correct: BoolArray) -> float:

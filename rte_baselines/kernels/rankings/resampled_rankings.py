@@ -81,10 +81,10 @@ def resampled_best_precisions(
     NaN if no entailed pair was drawn; parameters as in `resampled_average_precisions`.
     """
     drawn = _Drawn.of(ranked, counts, units)
-    found = drawn.hits_before + drawn.hits
+    hits = drawn.hits_before + drawn.hits
     needed = drawn.all_hits[:, np.newaxis] * recall * (1 - RELATIVE_SLACK)
-    precisions = found / np.maximum(drawn.before + drawn.size, 1)
-    best = np.where(found >= needed, precisions, 0).max(axis=1, initial=0)
+    precisions = hits / np.maximum(drawn.before + drawn.size, 1)
+    best = np.where(hits >= needed, precisions, 0).max(axis=1, initial=0)
     return np.where(drawn.all_hits > 0, best, np.nan)
 
 
@@ -125,14 +125,14 @@ class _Drawn(NamedTuple):
     @classmethod
     def of(cls, ranked: RankedHits, counts: IntArray, units: IntArray) -> "_Drawn":
         drawn = counts.take(units[ranked.order], axis=1)
-        starts, first_groups, of_hits = ranked.groups
+        starts, first_groups, hit_groups = ranked.groups
         sums = drawn
         if len(starts) < drawn.shape[1]:
             sums = np.add.reduceat(drawn, starts, axis=1, dtype=drawn.dtype)
-        until, hits = _sums_before(sums), sums.take(of_hits, axis=1)
+        until, hits = _sums_before(sums), sums.take(hit_groups, axis=1)
         before, hits_until = until.take(first_groups, axis=1), _sums_before(hits)
         # The hits are the last group of their tie.
-        size = until.take(of_hits + 1, axis=1) - before
+        size = until.take(hit_groups + 1, axis=1) - before
         return cls(size, hits, before, hits_until[:, :-1], until[:, -1], hits_until[:, -1])
 
 

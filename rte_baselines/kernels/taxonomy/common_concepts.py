@@ -51,7 +51,7 @@ def best_similarities(
 
     `measure` is `WU_PALMER`, `WU_PALMER_NLTK`, `RESNIK`, `LIN` or `JIANG_CONRATH`, as
     `TaxonomySimilarity` defines them. `rows` and `columns` select the sets of each pair, such as
-    the senses of words, in `first` and `second`. The result is not negative; 0 if a set is empty or
+    the senses of words, in `first` and `second`. The result is at least 0; 0 if a set is empty or
     no concepts are related.
     """
     require_equal_lengths(rows=rows, columns=columns)
@@ -210,9 +210,9 @@ def _best_by_content(
                 for position in range(above_second.offsets[other], above_second.offsets[other + 1]):
                     if is_above[other_names[position]]:
                         is_joined = True
-                        of_concept = content[above_second.concepts[position]]
-                        if of_concept < np.inf:
-                            shared = max(shared, of_concept)
+                        information = content[above_second.concepts[position]]
+                        if information < np.inf:
+                            shared = max(shared, information)
                 value = _similarity(
                     measure, first.values[index], second.values[other], shared, is_joined, content
                 )

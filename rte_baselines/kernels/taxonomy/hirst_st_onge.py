@@ -177,9 +177,9 @@ def _paths_to(
     ends = np.empty(64, np.int64)
     size = 0
     for index in range(len(offsets) - 1):
-        found = _follow(sequence(sets, index), links, _NEXT_FROM_END, paths, buffer)
-        ends = with_room(size + found, ends)
-        for position in range(found):
+        count = _follow(sequence(sets, index), links, _NEXT_FROM_END, paths, buffer)
+        ends = with_room(size + count, ends)
+        for position in range(count):
             paths[buffer[position] >> 5] = 0
             if buffer[position] >> 3 & 3 != _HORIZONTAL_SHAPE:
                 ends[size] = buffer[position]

@@ -9,7 +9,7 @@ from rte_baselines.kernels.compile import compiled, inlined
 from rte_baselines.kernels.ragged import FloatArray, IntArray, Ragged, Sequences, offsets_of
 
 FAR = 1 << 20
-"""The length of a path that does not exist; greater than any length, even than the double."""
+"""Sentinel for no path: more than twice the length of any real path."""
 
 
 @compiled

@@ -108,8 +108,8 @@ def _nearest_of_length(
                 string = dictionary.strings[entry]
                 entry += 1
                 first = dictionary.starts[string]
-                other = dictionary.characters[first : first + length]
-                edits = levenshtein(candidate, other, min(limit, distance), buffer)
+                characters = dictionary.characters[first : first + length]
+                edits = levenshtein(candidate, characters, min(limit, distance), buffer)
                 if edits <= limit and (
                     edits < distance or (edits == distance and string < nearest)
                 ):

@@ -65,8 +65,8 @@ def near_duplicates(
     parents = np.arange(len(texts))
     is_like_first = np.zeros(len(texts), np.bool_)
     seeds = np.random.default_rng(_SEED).integers(0, 2**64, (BANDS, ROWS, 2), dtype=np.uint64)
-    for of_texts, of_hypotheses in zip(seeds[:, :, 0], seeds[:, :, 1], strict=True):
-        keys = _band(texts.arrays, of_texts, hypotheses.arrays, of_hypotheses)
+    for text_seeds, hypothesis_seeds in zip(seeds[:, :, 0], seeds[:, :, 1], strict=True):
+        keys = _band(texts.arrays, text_seeds, hypotheses.arrays, hypothesis_seeds)
         order = np.argsort(keys, kind="stable")
         _link(
             *(order, keys, parents, is_like_first, is_second),
@@ -89,14 +89,14 @@ def _merged(first: Sequences, second: Sequences) -> IntArray:
     merged = np.empty(len(first.values) + len(second.values), np.int64)
     place = 0
     for row in range(len(first.offsets) - 1):
-        these, those = sequence(first, row), sequence(second, row)
+        left, right = sequence(first, row), sequence(second, row)
         i = j = 0
-        while i < len(these) or j < len(those):
-            if j == len(those) or (i < len(these) and these[i] < those[j]):
-                merged[place] = these[i]
+        while i < len(left) or j < len(right):
+            if j == len(right) or (i < len(left) and left[i] < right[j]):
+                merged[place] = left[i]
                 i += 1
             else:
-                merged[place] = those[j]
+                merged[place] = right[j]
                 j += 1
             place += 1
     return merged
@@ -123,12 +123,12 @@ def _minhashes(sets: Sequences, seeds: Hashes) -> Hashes:
     for row in range(len(lowest)):
         values = sequence(sets, row)
         for column in range(len(seeds)):
-            found = _EMPTY
+            least = _EMPTY
             for value in values:
                 hashed = _hash(np.uint64(value) ^ seeds[column])
-                if hashed < found:
-                    found = hashed
-            lowest[row, column] = found
+                if hashed < least:
+                    least = hashed
+            lowest[row, column] = least
     return lowest
 
 
@@ -137,13 +137,13 @@ def _band(
     texts: Sequences, text_seeds: Hashes, hypotheses: Sequences, hypothesis_seeds: Hashes
 ) -> Hashes:
     """Return a key of the hashes of each pair."""
-    of_texts = _minhashes(texts, text_seeds)
-    of_hypotheses = _minhashes(hypotheses, hypothesis_seeds)
-    keys = np.zeros(len(of_texts), np.uint64)
+    text_hashes = _minhashes(texts, text_seeds)
+    hypothesis_hashes = _minhashes(hypotheses, hypothesis_seeds)
+    keys = np.zeros(len(text_hashes), np.uint64)
     for row in range(len(keys)):
         for column in range(len(text_seeds)):
-            keys[row] = _hash(keys[row] ^ of_texts[row, column])
-            keys[row] = _hash(keys[row] + of_hypotheses[row, column])
+            keys[row] = _hash(keys[row] ^ text_hashes[row, column])
+            keys[row] = _hash(keys[row] + hypothesis_hashes[row, column])
     return keys
 
 

@@ -32,9 +32,9 @@ def slot_overlap(
     shared = np.zeros(len(offsets) - 1, np.int64)
     for position in range(offsets[slot], offsets[slot + 1]):
         filler = fillers[position]
-        for other in range(filler_offsets[filler], filler_offsets[filler + 1]):
-            row = slots[other]
+        for entry in range(filler_offsets[filler], filler_offsets[filler + 1]):
+            row = slots[entry]
             own[row] += information[position]
-            others[row] += information_by_filler[other]
+            others[row] += information_by_filler[entry]
             shared[row] += 1
     return own, others, shared

@@ -66,8 +66,8 @@ def shared_documents(
         for second in range(len(second_rows)):
             other = second_rows[second]
             if other >= 0:
-                of_other = postings[offsets[other] : offsets[other + 1]]
-                counts[first, second] = _count_marked(of_other, is_marked)
+                other_postings = postings[offsets[other] : offsets[other + 1]]
+                counts[first, second] = _count_marked(other_postings, is_marked)
         _mark(postings[offsets[row] : offsets[row + 1]], is_marked, False)
     return counts
 
