@@ -119,27 +119,27 @@ class WordSimilarity(Component):
         or not in [0, `maximum`], are errors.
         """
         sought = texts if axis == 0 else hypotheses
-        found = [np.empty(0)]
+        highest = [np.empty(0)]
         for pair in np.flatnonzero(sought.words.lengths).tolist():
             hypothesis, text = hypotheses[pair], texts[pair]
             matrix = self.matrix(hypothesis, text)
             self._check("matrix", matrix, (len(hypothesis), len(text)))
-            found.append(matrix.max(axis=axis, initial=0.0))
-        return np.concatenate(found)
+            highest.append(matrix.max(axis=axis, initial=0.0))
+        return np.concatenate(highest)
 
-    def _check(self, method: str, found: FloatArray, shape: tuple[int, ...]) -> None:
+    def _check(self, method: str, values: FloatArray, shape: tuple[int, ...]) -> None:
         """Check the shape and the range of a method's result."""
         name = f"{type(self).__name__}.{method}"
-        if np.shape(found) != shape:
+        if np.shape(values) != shape:
             raise RteBaselinesError(
-                f"{name} gave similarities of shape {np.shape(found)}; expected {shape}"
+                f"{name} gave similarities of shape {np.shape(values)}; expected {shape}"
             )
         # A similarity can exceed the maximum by a rounding error.
-        in_range = (found >= 0) & (found <= self.maximum * (1 + 1e-9))
+        in_range = (values >= 0) & (values <= self.maximum * (1 + 1e-9))
         if not in_range.all():
             raise RteBaselinesError(
-                f"{name} gave the similarity {found[~in_range][0]}; expected numbers from 0 to its "
-                f"maximum, {self.maximum}"
+                f"{name} gave the similarity {values[~in_range][0]}; expected numbers from 0 to "
+                f"its maximum, {self.maximum}"
             )
 
 
@@ -175,14 +175,14 @@ class TypeSimilarity(WordSimilarity):
         highest = np.zeros(len(snippets))
         for some in _chunks(sizes):
             compared = ranges(others.words.offsets[snippets[some]], sizes[some])
-            of_others = others.words.values[compared.values]
-            of_sought = np.repeat(sought.words.values[some], sizes[some])
-            rows, columns = (of_others, of_sought) if axis == 0 else (of_sought, of_others)
-            similarities = self._of_all(hypotheses.lemmas, texts.lemmas, rows, columns)
+            other_words = others.words.values[compared.values]
+            words = np.repeat(sought.words.values[some], sizes[some])
+            rows, columns = (other_words, words) if axis == 0 else (words, other_words)
+            similarities = self._compare_distinct(hypotheses.lemmas, texts.lemmas, rows, columns)
             highest[some] = np.maximum.reduceat(similarities, compared.offsets[:-1])
         return highest
 
-    def _of_all(
+    def _compare_distinct(
         self, hypothesis: Lemmas, text: Lemmas, rows: IntArray, columns: IntArray
     ) -> FloatArray:
         """Compare pairs of words that may be repeated and may use only some of the lemmas."""
@@ -198,9 +198,9 @@ class TypeSimilarity(WordSimilarity):
     ) -> FloatArray:
         similarities = np.full(len(rows), self.maximum)
         unequal = np.flatnonzero(hypothesis.ids[rows] != text.ids[columns])
-        found = self.of_types(hypothesis, text, rows[unequal], columns[unequal])
-        self._check("of_types", found, unequal.shape)
-        similarities[unequal] = found
+        computed = self.of_types(hypothesis, text, rows[unequal], columns[unequal])
+        self._check("of_types", computed, unequal.shape)
+        similarities[unequal] = computed
         return similarities
 
 
@@ -253,7 +253,7 @@ class ContextualSimilarity(WordSimilarity):
         """Compare the vectors, shape (words of the hypothesis, words of the text)."""
         if hypothesis.vectors is None or text.vectors is None:
             raise ValueError("contextual.v1 compares lemmas with vectors")
-        found = np.maximum(cosines(hypothesis.vectors, text.vectors), 0.0)
-        found[found < self.minimum] = 0.0
-        found[np.equal.outer(hypothesis.ids, text.ids)] = self.maximum
-        return found
+        similarities = np.maximum(cosines(hypothesis.vectors, text.vectors), 0.0)
+        similarities[similarities < self.minimum] = 0.0
+        similarities[np.equal.outer(hypothesis.ids, text.ids)] = self.maximum
+        return similarities

@@ -59,7 +59,7 @@ class Provenance:
 
 def check_output(folder: str | Path, format_name: str) -> None:
     """Check, before a long computation, that its output folder can be written."""
-    check_folder_output(folder, may_replace=lambda there: holds(there, format_name))
+    check_folder_output(folder, may_replace=lambda path: holds(path, format_name))
 
 
 def write_corpus_resource(
@@ -73,20 +73,20 @@ def write_corpus_resource(
     **description: Any,
 ) -> None:
     """Write arrays atomically with a README and a ``resource.json`` of a description."""
-    of_package = version("rte-baselines")
+    package_version = version("rte-baselines")
     readme = _README.format(
         title=title,
         description=summary,
         source=provenance.source,
         licence=provenance.licence,
         format_name=format_name,
-        version=of_package,
+        version=package_version,
     )
     write_arrays(
         folder,
         arrays,
         format_name=format_name,
-        version=of_package,
+        version=package_version,
         source=provenance.source,
         licence=provenance.licence,
         texts={"README.md": readme},

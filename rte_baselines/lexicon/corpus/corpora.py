@@ -143,8 +143,7 @@ def _terms_of_batch(
     analyses = iter(default_analyzer().analyze(parts, layers))
     by_document = (list(islice(analyses, len(document.parts))) for document in documents)
     return [
-        {level: _terms(of_document, level, stop_words) for level in levels}
-        for of_document in by_document
+        {level: _terms(analyzed, level, stop_words) for level in levels} for analyzed in by_document
     ]
 
 
@@ -172,5 +171,5 @@ def in_batches(
     # Enough together for frequent words to repeat.
     batches = iter(lambda: list(islice(remaining, 256)), [])
     with pool_of(workers) as pool:
-        for of_batch in pool.stream(function, (("", (batch, *given)) for batch in batches)):
-            yield from of_batch
+        for results in pool.stream(function, (("", (batch, *given)) for batch in batches)):
+            yield from results

@@ -13,7 +13,7 @@ from rte_baselines.core.resources.arrays import ArrayChecks
 from rte_baselines.kernels.ragged import IntArray
 
 NOT_FOUND = -1
-"""The row of a string that is not in the vocabulary."""
+"""The row of a string that the vocabulary lacks."""
 
 
 class Vocabulary:
@@ -51,8 +51,8 @@ class Vocabulary:
             return np.full(ids.shape, NOT_FOUND, np.int64)
         indices = np.searchsorted(self._digests, ids)
         indices[indices == len(self._digests)] = 0
-        found = self._digests[indices] == ids
-        return np.where(found, self._rows[indices], NOT_FOUND).astype(np.int64)
+        is_known = self._digests[indices] == ids
+        return np.where(is_known, self._rows[indices], NOT_FOUND).astype(np.int64)
 
     def rows(self, strings: Sequence[str]) -> IntArray:
         """Return the row of each string; `NOT_FOUND` if there is none; shape (strings,)."""

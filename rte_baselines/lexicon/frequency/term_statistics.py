@@ -131,7 +131,7 @@ def build_term_statistics(
     arrays: dict[str, NDArray[Any]] = {}
     summaries = {}
     for level, occurrences in in_all.items():
-        kept = [term for term, found in in_documents[level].items() if found >= min_documents]
+        kept = [term for term, number in in_documents[level].items() if number >= min_documents]
         require_terms(len(kept), min_documents)
         # The most frequent first, of equal ones in alphabetical order.
         kept.sort()

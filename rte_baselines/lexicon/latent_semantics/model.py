@@ -121,14 +121,14 @@ def build_latent_semantics(
     this kind is replaced.
     """
     check_output(output, FORMAT)
-    found, counts = _count(documents, workers)
-    chosen = _chosen(found, counts, max_terms, min_documents)
+    terms, counts = _count(documents, workers)
+    chosen = _chosen(terms, counts, max_terms, min_documents)
     require_terms(len(chosen), min_documents)
     vectors = term_vectors(counts[:, chosen].T, dimensions)
     write_corpus_resource(
         output,
         {
-            **vocabulary_arrays([found[column] for column in chosen]),
+            **vocabulary_arrays([terms[column] for column in chosen]),
             # Half precision has a relative error of 1/2000, or an absolute one of 3e-8 near 0,
             # far less than the sampling error of the corpus.
             "term_vectors": vectors.astype(np.float16),

@@ -153,8 +153,8 @@ def build_thesaurus(
 def count_triples(snippets: Iterable[str], *, workers: int | Pool = 1) -> Counter[Triple]:
     """Parse titles and texts of documents, read lazily, and count their dependency triples."""
     counts: Counter[Triple] = Counter()
-    for of_batch in in_batches(_count_batch, snippets, workers=workers):
-        counts.update(of_batch)
+    for batch_counts in in_batches(_count_batch, snippets, workers=workers):
+        counts.update(batch_counts)
     return counts
 
 
@@ -182,7 +182,7 @@ def thesaurus_entries(
         information = context_information(counts, relations)[frequent]
         words = [words[row] for row in frequent.tolist()]
         for word, nearest in zip(words, _nearest(information, max_neighbours), strict=True):
-            yield Entry(word, part, [(words[other], value) for other, value in nearest])
+            yield Entry(word, part, [(words[row], value) for row, value in nearest])
 
 
 def _contexts(
@@ -228,15 +228,15 @@ def context_information(
     """
     cells = counts.tocoo()
     relation = relations[cells.col]
-    of_context = counts.sum(axis=0)
-    of_relation = np.bincount(relations, of_context)
+    context_counts = counts.sum(axis=0)
+    relation_counts = np.bincount(relations, context_counts)
     _, word_relation = np.unique(
-        cells.row.astype(np.int64) * len(of_relation) + relation, return_inverse=True
+        cells.row.astype(np.int64) * len(relation_counts) + relation, return_inverse=True
     )
-    of_word_relation = np.bincount(word_relation, cells.data)
+    pair_counts = np.bincount(word_relation, cells.data)
     information = np.log(
-        (cells.data * of_relation[relation])
-        / (of_word_relation[word_relation] * of_context[cells.col])
+        (cells.data * relation_counts[relation])
+        / (pair_counts[word_relation] * context_counts[cells.col])
     )
     is_positive = information > 0
     indices = cells.row[is_positive], cells.col[is_positive]
@@ -250,12 +250,12 @@ def _nearest(
     by_context = information.tocsc()
     total: FloatArray = information.sum(axis=1)
     for word in range(len(total)):
-        own, of_others, _ = slot_overlap(
+        own_sums, other_sums, _ = slot_overlap(
             word,
             *(information.indptr, information.indices, information.data),
             *(by_context.indptr, by_context.indices, by_context.data),
         )
-        shared = own + of_others
+        shared = own_sums + other_sums
         shared[word] = 0.0
         others = np.flatnonzero(shared)
         similarities = shared[others] / (total[word] + total[others])

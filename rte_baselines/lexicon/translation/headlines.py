@@ -54,11 +54,11 @@ def headlines(
 def _headlines_of_batch(documents: Sequence[Document]) -> list[Headline | None]:
     snippets = [part for document in documents for part in _title_and_paragraph(document)]
     analyses = default_analyzer().analyze(snippets, (LEVEL, "is_punctuation", "word_offsets"))
-    found = (
+    pairs = (
         Headline(_words(title, range(len(title))), _words(paragraph, _first_sentence(paragraph)))
         for title, paragraph in zip(analyses[::2], analyses[1::2], strict=True)
     )
-    return [each if each.words and 0 < len(each.lead) <= LONGEST_LEAD else None for each in found]
+    return [pair if pair.words and 0 < len(pair.lead) <= LONGEST_LEAD else None for pair in pairs]
 
 
 def _title_and_paragraph(document: Document) -> tuple[str, str]:
@@ -131,8 +131,8 @@ def _read(
 
 def _stories_of_batch(documents: Sequence[Document]) -> list[tuple[Headline, list[str]]]:
     """Return the headline and lead of each story that has both, and its distinct words."""
-    both = zip(headlines(documents), document_terms(documents, [LEVEL]), strict=True)
-    return [(headline, list(dict.fromkeys(terms[LEVEL]))) for headline, terms in both if headline]
+    pairs = zip(headlines(documents), document_terms(documents, [LEVEL]), strict=True)
+    return [(headline, list(dict.fromkeys(terms[LEVEL]))) for headline, terms in pairs if headline]
 
 
 def _decisions(stories: Sequence[Headline], words: "scipy.sparse.csr_array") -> FloatArray:

@@ -59,12 +59,12 @@ class NgramInformation(ArrayResource):
             counts = np.maximum(candidates.lengths - n + 1, 0)
             starts = ranges(candidates.offsets[:-1], counts)
             information = self._information(rows[starts.values[:, np.newaxis] + np.arange(n)])
-            found = is_common[starts.values, n - 1]
+            common = is_common[starts.values, n - 1]
             # One by one: sums over all candidates at once would be rounded otherwise.
             for candidate in np.flatnonzero(counts):
-                own = slice(starts.offsets[candidate], starts.offsets[candidate + 1])
-                scores[candidate] += information[own][found[own]].sum() / counts[candidate]
-                highest[candidate] += information[own].sum() / counts[candidate]
+                span = slice(starts.offsets[candidate], starts.offsets[candidate + 1])
+                scores[candidate] += information[span][common[span]].sum() / counts[candidate]
+                highest[candidate] += information[span].sum() / counts[candidate]
         shares = np.divide(scores, highest, out=np.zeros(len(scores)), where=highest != 0)
         return np.minimum(shares, 1.0)
 
@@ -111,8 +111,8 @@ def ngram_arrays(sentences: Ragged, types: int) -> dict[str, NDArray[Any]]:
     """
     arrays: dict[str, NDArray[Any]] = {}
     for n in range(1, LONGEST_NGRAM + 1):
-        in_each = np.maximum(sentences.lengths - n + 1, 0)
-        starts = ranges(sentences.offsets[:-1], in_each).values
+        sizes = np.maximum(sentences.lengths - n + 1, 0)
+        starts = ranges(sentences.offsets[:-1], sizes).values
         ngrams = sentences.values[starts[:, np.newaxis] + np.arange(n)]
         known = ngrams[(ngrams != NOT_FOUND).all(axis=1)]
         keys, counts = np.unique(ngram_keys(known, types), return_counts=True)

@@ -61,10 +61,10 @@ class VerbOcean:
     def __init__(self, relations: Iterable[VerbRelation]) -> None:
         self._strengths: dict[tuple[str, str], dict[str, float]] = {}
         for first, name, second, strength in relations:
-            both = (first, second), (second, first)
-            for pair in both if name in SYMMETRIC else both[:1]:
-                of_pair = self._strengths.setdefault(pair, {})
-                of_pair[name] = max(strength, of_pair.get(name, 0.0))
+            pairs = (first, second), (second, first)
+            for pair in pairs if name in SYMMETRIC else pairs[:1]:
+                strengths = self._strengths.setdefault(pair, {})
+                strengths[name] = max(strength, strengths.get(name, 0.0))
         self._vectors = self._unit_vectors()
 
     @classmethod

@@ -127,7 +127,7 @@ def _number(synsets: Sequence[SynsetEntry], senses: Iterable[SenseEntry]) -> _Nu
         synsets=in_name_order,
         word_rows={word: row for row, word in enumerate(words)},
         sense_rows={key: row for row, key in enumerate(numbers)},
-        synset_rows={(each.part, each.offset): row for row, each in enumerate(in_name_order)},
+        synset_rows={(synset.part, synset.offset): row for row, synset in enumerate(in_name_order)},
     )
 
 
@@ -228,7 +228,7 @@ def _exception_arrays(exceptions: Iterable[ExceptionEntry], numbering: _Numberin
         for entry in entries.values()
         for lemma in entry.lemmas
     ]
-    lengths = [sum(len(entry.lemmas) for entry in row.values()) for row in by_form.values()]
+    lengths = [sum(len(entry.lemmas) for entry in entries.values()) for entries in by_form.values()]
     return {
         **vocabulary_arrays(list(by_form), "exceptions"),
         "exception_lemmas_offsets": _offsets(lengths),

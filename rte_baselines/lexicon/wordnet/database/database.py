@@ -119,8 +119,8 @@ class WordNet(ArrayResource):
         str or None
             The result of NLTK's ``wordnet.morphy``.
         """
-        for each in Part if part is None else (part,):
-            if lemmas := self.lemmas_of(form, each):
+        for candidate in Part if part is None else (part,):
+            if lemmas := self.lemmas_of(form, candidate):
                 return lemmas[0]
         return None
 
@@ -141,10 +141,10 @@ class WordNet(ArrayResource):
             return None
         entries = _slice(self.arrays["exception_lemmas_offsets"], row)
         lemmas = self.arrays["exception_lemmas"][entries]
-        of_part = lemmas[self.arrays["exception_parts"][entries] == part]
-        if not len(of_part):
+        lemmas = lemmas[self.arrays["exception_parts"][entries] == part]
+        if not len(lemmas):
             return None
-        return [self.words.string(lemma) for lemma in of_part if lemma != NOT_FOUND]
+        return [self.words.string(lemma) for lemma in lemmas if lemma != NOT_FOUND]
 
     def irregular_forms(self) -> Iterator[tuple[str, str, Part]]:
         """Yield the irregular forms of WordNet, each with its lemma and part of speech."""

@@ -162,8 +162,8 @@ def sense_relatedness(
     if not len(sources) or not len(targets):
         return 0.0
     lengths = _upward_paths(wordnet, longest).lengths(one_by_one(sources), one_by_one(targets))
-    found = lengths[np.isfinite(lengths)]
-    scores = decay ** np.maximum(found - 1, 0)
+    finite = lengths[np.isfinite(lengths)]
+    scores = decay ** np.maximum(finite - 1, 0)
     return float(scores.sum() / (len(sources) * len(targets)))
 
 

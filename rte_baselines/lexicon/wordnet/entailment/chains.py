@@ -134,8 +134,8 @@ class Chains:
         shape = len(text), len(hypothesis)
         words, hypothesis_words = (axis.ravel() for axis in np.indices(shape))
         lengths = self.lengths_of_pairs(text, hypothesis, words, hypothesis_words)
-        of_hypothesis: FloatArray = lengths.reshape(shape).T
-        return of_hypothesis
+        transposed: FloatArray = lengths.reshape(shape).T
+        return transposed
 
     def lengths_of_pairs(
         self, text: Ragged, hypothesis: Ragged, words: IntArray, hypothesis_words: IntArray
@@ -155,8 +155,8 @@ class Chains:
         The words are given by their senses; of equally short chains, one between early senses
         counts.
         """
-        found = (finder.path(text.tolist(), hypothesis.tolist()) for finder in self._kinds)
-        paths = [path for path in found if path is not None]
+        candidates = (finder.path(text.tolist(), hypothesis.tolist()) for finder in self._kinds)
+        paths = [path for path in candidates if path is not None]
         return min(paths, key=lambda path: path.length, default=None)
 
     def _synsets(self, senses: Ragged) -> Ragged:

@@ -104,8 +104,8 @@ class LexicalEntailment:
         none = np.empty(0, np.int64)
         pointers = [antonym_pointers(self.wordnet, senses[word]) for word in range(len(senses))]
         return Ragged.concatenate(
-            np.concatenate([none, *(self._all_senses(antonym) for _, antonym in of_word)])
-            for of_word in pointers
+            np.concatenate([none, *(self._all_senses(antonym) for _, antonym in antonyms)])
+            for antonyms in pointers
         )
 
     def _all_senses(self, sense: int) -> IntArray:

@@ -115,12 +115,12 @@ class MultiwordUnits:
         # WordNet's words are ASCII, so any other character is a mismatch.
         joined = "".join(candidates).encode("ascii", "replace")
         offsets = offsets_of(np.array([len(candidate) for candidate in candidates]))
-        found, distances = nearest_strings(
+        nearest, distances = nearest_strings(
             np.frombuffer(joined, np.uint8), offsets, self._dictionary
         )
         return {
-            candidates[index]: (self._units[found[index]], int(distances[index]))
-            for index in np.flatnonzero(found >= 0).tolist()
+            candidates[index]: (self._units[nearest[index]], int(distances[index]))
+            for index in np.flatnonzero(nearest >= 0).tolist()
         }
 
 

@@ -70,8 +70,8 @@ class AdaptedLesk(SynsetSimilarity):
         self, first: WordSenses, second: WordSenses, rows: IntArray, columns: IntArray
     ) -> FloatArray:
         """Return the greatest overlap of synsets of some pairs of words."""
-        both = np.concatenate((first.synsets.values, second.synsets.values))
-        synsets, concepts = np.unique(both, return_inverse=True)
+        joined = np.concatenate((first.synsets.values, second.synsets.values))
+        synsets, concepts = np.unique(joined, return_inverse=True)
         words, kinds = self._extended_glosses(synsets)
         middle = len(first.synsets.values)
         return best_overlaps(
@@ -92,12 +92,12 @@ class AdaptedLesk(SynsetSimilarity):
     def _scales_of(self, synsets: IntArray, words: Ragged, kinds: IntArray) -> FloatArray:
         """Return the number that the overlaps of each synset are divided by."""
         unknown = np.flatnonzero(np.isnan(self._scales[synsets]))
-        each = one_by_one(np.arange(len(synsets)))
-        own = best_overlaps(
-            *(each, each, unknown, unknown, words, kinds, self._compared, np.ones(len(synsets)))
+        single = one_by_one(np.arange(len(synsets)))
+        overlaps = best_overlaps(
+            *(single, single, unknown, unknown, words, kinds, self._compared, np.ones(len(synsets)))
         )
         # Synsets without glosses have overlap 0; 1 avoids division by 0.
-        self._scales[synsets[unknown]] = np.maximum(own, 1.0)
+        self._scales[synsets[unknown]] = np.maximum(overlaps, 1.0)
         return self._scales[synsets]
 
     def _extended_glosses(self, synsets: IntArray) -> tuple[Ragged, IntArray]:
@@ -133,14 +133,14 @@ def _links_to_texts(wordnet: WordNet) -> tuple[IntArray, NDArray[np.uint8], IntA
     link_offsets, link_kinds, targets = synset_links(wordnet, dict(enumerate(_RELATED)))
     synsets = np.arange(len(wordnet))
     members = np.diff(wordnet.arrays["synset_senses_offsets"])
-    of_all = len(synsets), len(synsets), members.sum()
+    sizes = len(synsets), len(synsets), members.sum()
     owners = np.concatenate(
         (
             *(np.repeat(synsets, np.diff(link_offsets)), synsets, synsets),
             np.repeat(synsets, members),
         )
     )
-    kinds = np.concatenate((link_kinds, np.repeat([_DEFINITION, _EXAMPLES, _SYNONYMS], of_all)))
+    kinds = np.concatenate((link_kinds, np.repeat([_DEFINITION, _EXAMPLES, _SYNONYMS], sizes)))
     synonyms = 2 * len(synsets) + np.arange(members.sum())
     texts = np.concatenate((2 * targets, 2 * synsets, 2 * synsets + 1, synonyms))
     order = np.argsort(owners, kind="stable")
@@ -152,10 +152,10 @@ def _codes_of_words(wordnet: WordNet) -> NDArray[np.int32]:
     """Return the code of each word in glosses; `BOUNDARY` if it is in no gloss."""
     gloss_digests = wordnet.arrays["gloss_lemma_digests"]
     digests = wordnet.arrays["words_digests"]
-    found = np.minimum(np.searchsorted(gloss_digests, digests), len(gloss_digests) - 1)
+    places = np.minimum(np.searchsorted(gloss_digests, digests), len(gloss_digests) - 1)
     codes = np.empty(len(digests), np.int32)
-    is_in_gloss = gloss_digests[found] == digests
-    codes[wordnet.arrays["words_rows"]] = np.where(is_in_gloss, found, BOUNDARY)
+    is_in_gloss = gloss_digests[places] == digests
+    codes[wordnet.arrays["words_rows"]] = np.where(is_in_gloss, places, BOUNDARY)
     return codes
 
 

@@ -51,20 +51,20 @@ class SynsetSimilarity(ABC):
     def of_synsets(self, first: int, second: int) -> float:
         """Return the similarity of two synsets; InputError if WordNet has no such synsets."""
         self._require_synsets(np.array([first, second]))
-        return self._of_senses(self._alone(first), self._alone(second))
+        return self._best(self._alone(first), self._alone(second))
 
     def of_words(self, first: str, second: str, part: Part) -> float:
         """Return the similarity of the most similar senses of two lemmas.
 
         0 if WordNet lacks either lemma with that part of speech.
         """
-        return self._of_senses(self._of_word(first, part), self._of_word(second, part))
+        return self._best(self._word_senses(first, part), self._word_senses(second, part))
 
-    def _of_senses(self, first: WordSenses, second: WordSenses) -> float:
+    def _best(self, first: WordSenses, second: WordSenses) -> float:
         """Return the similarity of two words."""
         return float(self.best(first, second, _ONLY, _ONLY)[0])
 
-    def _of_word(self, word: str, part: Part) -> WordSenses:
+    def _word_senses(self, word: str, part: Part) -> WordSenses:
         synsets = Ragged.concatenate([self.wordnet.synsets(word, part)])
         return WordSenses((word,), np.array([part]), synsets)
 

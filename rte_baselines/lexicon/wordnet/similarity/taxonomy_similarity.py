@@ -59,11 +59,11 @@ def word_count_content(
     The count of a lemma with a part of speech is divided equally among its senses, as in
     Resnik 1995. Words that WordNet lacks are ignored.
     """
-    own = np.zeros(len(wordnet))
+    shares = np.zeros(len(wordnet))
     for (word, part), count in counts.items():
         synsets = wordnet.synsets(word, part)
-        own[synsets] += count / max(len(synsets), 1)
-    return information_content(wordnet, own, smoothing)
+        shares[synsets] += count / max(len(synsets), 1)
+    return information_content(wordnet, shares, smoothing)
 
 
 def information_content(wordnet: WordNet, counts: FloatArray, smoothing: float = 1.0) -> FloatArray:
@@ -80,17 +80,17 @@ def information_content(wordnet: WordNet, counts: FloatArray, smoothing: float =
     negative; `smoothing` is added to each. With 0, a synset that has no occurrence has infinite
     information content; measures treat it as sharing no information.
     """
-    own = np.asarray(counts, dtype=np.float64) + smoothing
-    if own.shape != (len(wordnet),):
-        raise InputError(f"counts of {own.size} synsets; expected {len(wordnet)}")
-    if smoothing < 0 or not (np.isfinite(own) & (own >= smoothing)).all():
+    smoothed = np.asarray(counts, dtype=np.float64) + smoothing
+    if smoothed.shape != (len(wordnet),):
+        raise InputError(f"counts of {smoothed.size} synsets; expected {len(wordnet)}")
+    if smoothing < 0 or not (np.isfinite(smoothed) & (smoothed >= smoothing)).all():
         raise InputError("counts and smoothing must be finite and not negative")
     synsets = np.arange(len(wordnet))
     above = climb(one_by_one(synsets).arrays, taxonomy_of(wordnet))
-    of_each = np.repeat(own, np.diff(above.offsets))
-    occurrences = np.bincount(above.concepts, of_each, minlength=len(wordnet))
+    repeated = np.repeat(smoothed, np.diff(above.offsets))
+    occurrences = np.bincount(above.concepts, repeated, minlength=len(wordnet))
     parts = wordnet.parts(synsets)
-    totals = np.bincount(parts, own)[parts]
+    totals = np.bincount(parts, smoothed)[parts]
     content = np.full(len(wordnet), np.inf)
     known = occurrences > 0
     # Rounding may make the sum at the root greater than the total.

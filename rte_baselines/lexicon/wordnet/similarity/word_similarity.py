@@ -81,9 +81,9 @@ def _similarity(
         return AdaptedLesk(wordnet, normalize=True)
     if statistics is None:
         return TaxonomySimilarity(wordnet, measure)
-    counts = TermStatistics.open(statistics, "lemmas").counts()
-    of_parts = {(lemma, part): count for lemma, count in counts for part in (Part.NOUN, Part.VERB)}
-    return TaxonomySimilarity(wordnet, measure, word_count_content(wordnet, of_parts))
+    lemmas = TermStatistics.open(statistics, "lemmas").counts()
+    counts = {(lemma, part): count for lemma, count in lemmas for part in (Part.NOUN, Part.VERB)}
+    return TaxonomySimilarity(wordnet, measure, word_count_content(wordnet, counts))
 
 
 def _senses(wordnet: WordNet, lemmas: Lemmas) -> WordSenses:
