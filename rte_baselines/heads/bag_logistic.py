@@ -138,14 +138,14 @@ class BagLogisticHead(EitherSchemeHead):
 
     def reason(self, table: FeatureTable, means: Sequence[float]) -> Reason:
         """Name the items that pull most, if their spelling is known."""
-        found = [
+        pulls = [
             (pull, table.spellings[name][item])
             for name in self.items_
             if name in table.spellings
             for item, pull in self._item_pulls(name, table).items()
         ]
         said = [
-            _most(found, sign, direction)
+            _most(pulls, sign, direction)
             for sign, direction in ((1.0, "towards"), (-1.0, "away from"))
         ]
         is_entailed = self.decide(table).labels[0] == Label.ENTAILMENT.value
@@ -175,8 +175,8 @@ class BagLogisticHead(EitherSchemeHead):
         values[:, place] = means[place]
         decisions = self._decisions(table.with_values(values))
         if column in table.bags:
-            of_items = _items_of(table.bags[column], self.items_[column]) @ self.weights_[column]
-            decisions = decisions - of_items + self.mean_decisions_[column]
+            pull = _items_of(table.bags[column], self.items_[column]) @ self.weights_[column]
+            decisions = decisions - pull + self.mean_decisions_[column]
         return decisions
 
     def _item_pulls(self, name: str, table: FeatureTable) -> Mapping[int, float]:
@@ -202,9 +202,9 @@ def _items_of(bags: Ragged, items: IntArray) -> "csr_array":
     )
 
 
-def _most(found: Sequence[tuple[float, str]], sign: float, direction: str) -> str:
+def _most(pulls: Sequence[tuple[float, str]], sign: float, direction: str) -> str:
     """Name the items that pull most in a direction; nothing if none does."""
-    pulling = [(sign * pull, name) for pull, name in found if sign * pull > 0]
+    pulling = [(sign * pull, name) for pull, name in pulls if sign * pull > 0]
     names = [name for _, name in sorted(pulling, reverse=True)[:_NAMED]]
     verb = "pulls" if len(names) == 1 else "pull"
     return f"{listed(names)} {verb} most {direction} entailment" if names else ""

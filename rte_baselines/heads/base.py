@@ -141,7 +141,7 @@ class Head(Component):
         Raises
         ------
         InputError
-            If one is no label, or the labels do not suffice to learn from.
+            If one is unknown, or the labels do not suffice to learn from.
         """
 
     @abstractmethod

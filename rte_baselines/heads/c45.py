@@ -147,9 +147,9 @@ class C45Head(EitherSchemeHead):
         counted = next(node for node in reversed(path) if node.size)
         count = max(counted.counts)
         label = self.scheme.labels[counted.counts.index(count)].value
-        which = "in this leaf" if counted is path[-1] else "above this leaf, which has none,"
+        where = "in this leaf" if counted is path[-1] else "above this leaf, which has none,"
         verb = "is" if count == 1 else "are"
-        return f"{count} of the {counted.size} training pairs {which} {verb} {label}"
+        return f"{count} of the {counted.size} training pairs {where} {verb} {label}"
 
     def _tests_said(self, table: FeatureTable, path: Sequence[Node], column: int) -> str:
         """Say the value of a column, and between which cuts of the path it lies."""

@@ -108,11 +108,11 @@ class TreeGrower:
 
     def candidates(self, rows: IntArray) -> list[Candidate]:
         """Return the best split of each column with a gain, in the order of the columns."""
-        found = (
+        splits = (
             self._nominal(column, values, rows) if values else self._numeric(column, rows)
             for column, values in enumerate(self.training.value_counts)
         )
-        return [candidate for candidate in found if candidate and candidate.gain > _ROUNDING]
+        return [candidate for candidate in splits if candidate and candidate.gain > _ROUNDING]
 
     def _nominal(self, column: int, values: int, rows: IntArray) -> Candidate | None:
         """Return the split by the values of a nominal column, if enough of them have pairs."""
@@ -145,8 +145,8 @@ class TreeGrower:
         low_value, high_value = values[position], values[position + 1]
         # The largest training value at most halfway; half of each, as the sum may overflow.
         halfway = max(low_value / 2 + high_value / 2, low_value)
-        of_all = self.training.inputs[:, column]
-        cut = float(of_all[(of_all <= halfway) & (of_all < high_value)].max())
+        inputs = self.training.inputs[:, column]
+        cut = float(inputs[(inputs <= halfway) & (inputs < high_value)].max())
         information = self._split_information(np.array([position + 1, size - position - 1]))
         return Candidate(Split(column, cut), gain, information)
 

@@ -194,11 +194,11 @@ class ClassifierHead(EitherSchemeHead):
         # scikit-learn compares values of single precision with the cuts.
         values = inputs[0].astype(np.float32).tolist()
         said = [
-            tests_said(names[column], values[column], of_column)
+            tests_said(names[column], values[column], column_cuts)
             if column < len(names)
             else f"the task is {'' if values[column] > 0.5 else 'not '}"
             f"{self.tasks_[column - len(names)]}"
-            for column, of_column in cuts.items()
+            for column, column_cuts in cuts.items()
         ]
         decisions = self.decide(table)
         said.append(
@@ -233,8 +233,8 @@ class ClassifierHead(EitherSchemeHead):
     @property
     def _labels(self) -> list[str]:
         # Models of version 0.2 have the estimator alone.
-        found = getattr(self, "labels_", None)
-        return [str(label) for label in (self.estimator_.classes_ if found is None else found)]
+        labels = getattr(self, "labels_", None)
+        return [str(label) for label in (self.estimator_.classes_ if labels is None else labels)]
 
     def _inputs(self, table: FeatureTable) -> FloatArray:
         """Return the features with the columns of the tasks, shape (pairs, features)."""
@@ -328,11 +328,11 @@ def find_classifier(name: str) -> type["BaseEstimator"]:
     """Return the scikit-learn classifier of a name, or `MonotoneLogisticRegression`."""
     known: set[str] = set()
     for module in ("rte_baselines.heads.monotone", *map("sklearn.{}".format, _MODULES)):
-        found = vars(import_module(module))
-        if _is_classifier(found.get(name)):
-            classifier: type[BaseEstimator] = found[name]
+        members = vars(import_module(module))
+        if _is_classifier(members.get(name)):
+            classifier: type[BaseEstimator] = members[name]
             return classifier
-        known.update(named for named, candidate in found.items() if _is_classifier(candidate))
+        known.update(named for named, candidate in members.items() if _is_classifier(candidate))
     raise ConfigError(
         f"scikit-learn has no classifier {quoted(name)}; {did_you_mean(name, sorted(known))}"
         "try LogisticRegression, LinearSVC, DecisionTreeClassifier or RandomForestClassifier"

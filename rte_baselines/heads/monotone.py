@@ -74,14 +74,13 @@ class MonotoneLogisticRegression(ClassifierMixin, BaseEstimator):
             raise ValueError("no label is ENTAILMENT")
         is_other = self.classes_ != Label.ENTAILMENT.value
         weights = np.zeros((len(self.classes_), values.shape[1] + 1))
-        found = _minimized(
+        weights[is_other] = _minimized(
             np.column_stack([values, np.ones(len(values))]),
             np.eye(len(self.classes_))[codes],
             is_other,
             [_BOUNDS[int(direction)] for direction in directions],
             (self.C, self.max_iter),
         )
-        weights[is_other] = found
         if len(self.classes_) == 2:
             weights = weights[1:] - weights[:1]
         self.coef_, self.intercept_ = weights[:, :-1], weights[:, -1]
@@ -138,7 +137,7 @@ def _minimized(
         gradient = strength * errors.T @ values + weights * regularized
         return penalty - strength * float((one_hot * logs).sum()), gradient.ravel()
 
-    found = minimize(
+    result = minimize(
         loss_and_gradient,
         np.zeros(labels * columns),
         jac=True,
@@ -146,4 +145,4 @@ def _minimized(
         bounds=[*bounds, _FREE] * labels,
         options={"maxiter": max_iter, "ftol": 1e-12, "gtol": 1e-6},
     )
-    return np.asarray(found.x).reshape(labels, columns)
+    return np.asarray(result.x).reshape(labels, columns)

@@ -40,24 +40,24 @@ def plain_numbers(estimator: "BaseEstimator", inputs: FloatArray) -> dict[str, F
     from rte_baselines.heads.monotone import MonotoneLogisticRegression
 
     scaler, classifier = _parts(estimator)
-    found: dict[str, FloatArray] | None = None
+    learned: dict[str, FloatArray] | None = None
     # With three labels, decisions of support vectors are combined from those of every two labels.
     if isinstance(classifier, SVC) and classifier.kernel == "rbf" and len(classifier.classes_) == 2:
-        found = {
+        learned = {
             "coefficients": classifier.dual_coef_,
             "intercepts": classifier.intercept_,
             "vectors": classifier.support_vectors_,
             "gamma": classifier._gamma,
         }
     elif isinstance(classifier, LogisticRegression | LinearSVC | MonotoneLogisticRegression):
-        found = {"coefficients": classifier.coef_, "intercepts": np.ravel(classifier.intercept_)}
-    if found is None:
+        learned = {"coefficients": classifier.coef_, "intercepts": np.ravel(classifier.intercept_)}
+    if learned is None:
         return None
     features = inputs.shape[1]
     numbers = {
         "mean": np.zeros(features) if scaler is None else scaler.mean_,
         "scale": np.ones(features) if scaler is None else scaler.scale_,
-        **found,
+        **learned,
     }
     numbers = {name: np.array(values, dtype=np.float64) for name, values in numbers.items()}
     return numbers if _agree(numbers, estimator, inputs) else None
@@ -132,5 +132,5 @@ def _agree(numbers: Numbers, estimator: "BaseEstimator", inputs: FloatArray) -> 
         expected = estimator.predict_proba(inputs)
     else:
         expected = logistic(np.asarray(estimator.decision_function(inputs)))
-    found = logistic(plain_decisions(numbers, inputs))
-    return found.shape == expected.shape and bool(np.abs(found - expected).max() <= _ROUNDING)
+    actual = logistic(plain_decisions(numbers, inputs))
+    return actual.shape == expected.shape and bool(np.abs(actual - expected).max() <= _ROUNDING)

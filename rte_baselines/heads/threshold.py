@@ -116,8 +116,8 @@ def _from_counts(
         accuracy: FloatArray = (true_positives + true_negatives) / len(scores)
         return accuracy
     if objective == "balanced_accuracy":
-        of_each_class = zip((true_positives, true_negatives), (entailed, ~entailed), strict=True)
-        recalls = [right / members.sum() for right, members in of_each_class if members.any()]
+        classes = zip((true_positives, true_negatives), (entailed, ~entailed), strict=True)
+        recalls = [right / members.sum() for right, members in classes if members.any()]
         balanced: FloatArray = np.mean(recalls, axis=0)
         return balanced
     return share(2.0 * true_positives, (predicted + entailed.sum()).astype(float))
