@@ -84,12 +84,12 @@ def _is_number(value: Any) -> bool:
 
 
 def _check_outputs(cls: type, attribute: str, outputs: object) -> None:
-    which = f"`{attribute}` of {cls.__name__}"
+    field = f"`{attribute}` of {cls.__name__}"
     if not isinstance(outputs, (list, tuple)) or not all(
         isinstance(output, Output) for output in outputs
     ):
         raise ConfigError(
-            f'{which} is {quoted(outputs)}; expected a tuple of Output, such as (Output("name"),)'
+            f'{field} is {quoted(outputs)}; expected a tuple of Output, such as (Output("name"),)'
         )
     for output in outputs:
         if not (_is_number(output.low) and _is_number(output.high) and output.low <= output.high):

@@ -74,9 +74,9 @@ class WordTypes:
         words = Ragged(type_of_word, offsets)
         keys = words.owners * len(types) + type_of_word
         distinct, places = np.unique(keys, return_inverse=True)
-        snippets, found = np.divmod(distinct, max(len(types), 1))
+        snippets, rows = np.divmod(distinct, max(len(types), 1))
         sizes = np.bincount(snippets, minlength=len(words))
-        return cls(SnippetWords(types, Ragged(found, offsets_of(sizes))), places)
+        return cls(SnippetWords(types, Ragged(rows, offsets_of(sizes))), places)
 
 
 @dataclass(frozen=True)
@@ -104,11 +104,11 @@ class WordsToCompare:
         snippets = looked_up.snippets, others.snippets
         ids = np.concatenate([side.lemmas.ids for side in snippets])
         distinct, codes = np.unique(ids, return_inverse=True)
-        of_types = np.split(codes, [len(looked_up.snippets.lemmas)])
+        parts = np.split(codes, [len(looked_up.snippets.lemmas)])
         # A word of a pair's snippet is a number, which is the same on both sides.
         keys, other_keys = (
-            side.words.owners * len(distinct) + of_side[side.words.values]
-            for side, of_side in zip(snippets, of_types, strict=True)
+            side.words.owners * len(distinct) + part[side.words.values]
+            for side, part in zip(snippets, parts, strict=True)
         )
         missing: BoolArray = np.isin(keys, other_keys, invert=True)
         kept = SnippetWords(looked_up.snippets.lemmas, looked_up.snippets.words.keep(missing))
@@ -179,7 +179,7 @@ class Side:
         return _counts(marks, self.offsets)
 
     def kept(self, drop: Drop) -> BoolArray:
-        """Mark the words that are not excluded, shape (words,)."""
+        """Mark the words that are kept, shape (words,)."""
         return _kept(drop, self.offsets, self.marks)
 
     def ids(self, selection: Selection) -> Ragged:
@@ -208,7 +208,7 @@ class Side:
         return np.where(np.repeat(is_without_weight, np.diff(self.offsets)), 1.0, weights)
 
     def lemmas(self, drop: Drop, *, with_vectors: bool = False) -> list[Lemmas]:
-        """Return the lemmas of each snippet that are not excluded, for word similarities."""
+        """Return the lemmas of each snippet that are kept, for word similarities."""
         lemmas = self._kept_lemmas(drop, with_vectors=with_vectors)
         return [
             lemmas.part(start, end)
@@ -216,7 +216,7 @@ class Side:
         ]
 
     def word_types(self, drop: Drop, *, with_vectors: bool) -> WordTypes:
-        """Return the distinct lemmas of each snippet that are not excluded; they are cached."""
+        """Return the distinct lemmas of each snippet that are kept; they are cached."""
 
         def find() -> WordTypes:
             lemmas = self._kept_lemmas(drop, with_vectors=with_vectors)
@@ -313,7 +313,7 @@ class PairBatch:
 
 
 def _kept(drop: Drop, offsets: IntArray, marks_of: Callable[[str], BoolArray]) -> BoolArray:
-    """Mark the words of some snippets that are not excluded, shape (words,).
+    """Mark the words of some snippets that are kept, shape (words,).
 
     `offsets`: the start of each snippet's words and the end of the last. `marks_of` returns a layer
     of booleans. A snippet of which nothing would be left keeps all of it; see `Drop`.

@@ -113,8 +113,8 @@ def illustrations_by(
 
 def _all_of(kind: type[Item], returned: Any, method: str, example: str) -> tuple[Item, ...]:
     items = tuple(returned) if isinstance(returned, Iterable) else (returned,)
-    other = [item for item in items if not isinstance(item, kind)]
-    if not other:
+    wrong = [item for item in items if not isinstance(item, kind)]
+    if not wrong:
         return items
     raise RteBaselinesError(
         f"{method} returned {quoted(returned)}; expected {kind.__name__} objects, such as "
@@ -135,12 +135,12 @@ def _checked(alignment: Alignment, name: str, text: int, hypothesis: int) -> Ali
     )
 
 
-def _position(found: Any, size: int, side: str, name: str) -> int:
+def _position(word: Any, size: int, side: str, name: str) -> int:
     """Return the position of a word as a plain integer, which may be one of NumPy."""
-    is_integer = isinstance(found, (int, np.integer)) and not isinstance(found, bool)
-    if is_integer and 0 <= int(found) < size:
-        return int(found)
+    is_integer = isinstance(word, (int, np.integer)) and not isinstance(word, bool)
+    if is_integer and 0 <= int(word) < size:
+        return int(word)
     raise RteBaselinesError(
-        f"align of {name} gave the word {quoted(found)} of a {side} of {counted(size, 'word')}; "
+        f"align of {name} gave the word {quoted(word)} of a {side} of {counted(size, 'word')}; "
         "expected its position, counted from 0"
     )

@@ -36,8 +36,8 @@ def compared(pairs: Sequence[Pair], part: TextPart, analyzer: Analyzer) -> Seque
     parts = list(map(_parts, texts))
     analyzed = iter(analyzer.analyze(chain.from_iterable(parts), vector))
     return [
-        replace(pair, text=_nearest(list(islice(analyzed, len(each))), hypothesis))
-        for pair, each, hypothesis in zip(pairs, parts, hypotheses, strict=True)
+        replace(pair, text=_nearest(list(islice(analyzed, len(snippets))), hypothesis))
+        for pair, snippets, hypothesis in zip(pairs, parts, hypotheses, strict=True)
     ]
 
 

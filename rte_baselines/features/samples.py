@@ -146,8 +146,8 @@ def _from_mapping(
     # Labels that are not read may be in several columns.
     given = {} if labels is not None else {"label": ""}
     columns = find_columns(names, SAMPLE_NAMES, given, TEXTS)
-    found = {part: sample[name] for part, name in columns.items()}
-    has_id = not is_missing(found.get("id"))
+    values = {part: sample[name] for part, name in columns.items()}
+    has_id = not is_missing(values.get("id"))
     if labels is not None:
-        found["label"] = labels.read(found.get("label"))
-    return Pair(**{**found, "id": found["id"] if has_id else number}), has_id
+        values["label"] = labels.read(values.get("label"))
+    return Pair(**{**values, "id": values["id"] if has_id else number}), has_id

@@ -139,14 +139,14 @@ class FeatureSet(Estimator):
 
     def resources(self, analyzer: Analyzer) -> set[str]:
         """Return the names of the resources that the features and their layers read."""
-        own = (feature.resources for feature in self.features.values())
-        return analyzer.resources(self.layers).union(*own)
+        resources = (feature.resources for feature in self.features.values())
+        return analyzer.resources(self.layers).union(*resources)
 
     @property
     def files(self) -> dict[str, Path]:
         """The files that the features read, by what they are called; see `Component.files`."""
-        of_features = (feature.files for feature in self.features.values())
-        return {name: file for files in of_features for name, file in files.items()}
+        features = self.features.values()
+        return {name: file for feature in features for name, file in feature.files.items()}
 
     def fit(self, pairs: Iterable[Sample], labels: ArrayLike | None = None) -> Self:
         """Check the fields of the features; pairs and labels are ignored.
@@ -318,8 +318,8 @@ def _checked(name: str, feature: Feature, given: FloatArray, pairs: int) -> Floa
 
 def _check_values(table: FeatureTable) -> None:
     """Raise an error for the first value that is not finite, or outside the range of its column."""
-    low = np.array([column.low for column in table.columns], np.float64)
-    high = np.array([column.high for column in table.columns], np.float64)
+    low = np.array([output.low for output in table.columns], np.float64)
+    high = np.array([output.high for output in table.columns], np.float64)
     is_finite = np.isfinite(table.values)
     is_inside = (table.values >= low - _ROUNDING) & (table.values <= high + _ROUNDING)
     wrong = np.argwhere(~(is_finite & is_inside))

@@ -89,36 +89,36 @@ class AbductionScore(PairFeature):
 
     def compute_pair(self, text: Analysis, hypothesis: Analysis) -> Sequence[float]:
         """Weaken the hypothesis until it follows."""
-        found = self.abduction(text, hypothesis)
-        return [found.found.score if found.atoms else 0.0]
+        abduction = self.abduction(text, hypothesis)
+        return [abduction.proof.score if abduction.atoms else 0.0]
 
     def align(self, text: Analysis, hypothesis: Analysis) -> Sequence[Alignment]:
         """Align the words that have atoms with the words of the text that prove the atoms."""
         abduction = self.abduction(text, hypothesis)
-        found: dict[int, Alignment] = {}
-        for atom, number in zip_longest(abduction.atoms, abduction.found.facts):
-            if atom.word < 0 or atom.word in found or atom.kind not in _ALIGNED:
+        alignments: dict[int, Alignment] = {}
+        for atom, number in zip_longest(abduction.atoms, abduction.proof.facts):
+            if atom.word < 0 or atom.word in alignments or atom.kind not in _ALIGNED:
                 continue
             if number is None:
-                found[atom.word] = Alignment(atom.word, None, "dropped")
+                alignments[atom.word] = Alignment(atom.word, None, "dropped")
             else:
                 relation = "axiom" if abduction.facts[number].because else "the text"
-                found[atom.word] = Alignment(atom.word, _origin(abduction, number), relation)
-        return tuple(found[word] for word in sorted(found))
+                alignments[atom.word] = Alignment(atom.word, _origin(abduction, number), relation)
+        return tuple(alignments[word] for word in sorted(alignments))
 
     def describe(self, text: Analysis, hypothesis: Analysis) -> str:
         """Say how much is dropped and unbound, and how many axioms are used."""
         abduction = self.abduction(text, hypothesis)
         if not abduction.atoms:
             return "the hypothesis says nothing that can be proved"
-        found = abduction.found
-        dropped = len(abduction.atoms) - len(abduction.weighted) + len(found.dropped)
+        proof = abduction.proof
+        dropped = len(abduction.atoms) - len(abduction.weighted) + len(proof.dropped)
         given_up = []
         if dropped:
             verb = "is" if dropped == 1 else "are"
             given_up.append(f"{dropped} of {len(abduction.atoms)} atoms {verb} dropped")
-        if found.unbound:
-            given_up.append(f"{_counted(len(found.unbound), 'argument')} unbound")
+        if proof.unbound:
+            given_up.append(f"{_counted(len(proof.unbound), 'argument')} unbound")
         axioms = len({abduction.facts[number].rule for number in _proved(abduction)} - {TEXT})
         used = f"{_counted(axioms, 'axiom')} used" if axioms else "without axioms"
         if not given_up:
@@ -184,8 +184,8 @@ def _origin(abduction: PairAbduction, number: int) -> int | None:
     return None if nearest is None else nearest.word
 
 
-def _counted(count: int, what: str) -> str:
-    return f"{count} {what} is" if count == 1 else f"{count} {what}s are"
+def _counted(count: int, noun: str) -> str:
+    return f"{count} {noun} is" if count == 1 else f"{count} {noun}s are"
 
 
 def _wrapped(lines: Iterable[str]) -> Iterator[str]:
@@ -202,7 +202,7 @@ def _form(name: str, atoms: Iterable[FormAtom]) -> Iterator[str]:
 
 def _proved(abduction: PairAbduction) -> list[int]:
     """Return the numbers of the facts of the proof, each after those that it follows from."""
-    return _with_reasons(abduction, [fact for fact in abduction.found.facts if fact is not None])
+    return _with_reasons(abduction, [fact for fact in abduction.proof.facts if fact is not None])
 
 
 def _with_reasons(abduction: PairAbduction, facts: Iterable[int]) -> list[int]:
@@ -219,7 +219,7 @@ def _with_reasons(abduction: PairAbduction, facts: Iterable[int]) -> list[int]:
 
 def _steps(abduction: PairAbduction) -> Sequence[Step]:
     proved = _proved(abduction)
-    numbers = {fact: step for step, fact in enumerate(proved, 1)}
+    numbers = {number: step for step, number in enumerate(proved, 1)}
     steps = []
     for number in proved:
         fact = abduction.facts[number]
@@ -235,17 +235,17 @@ def _words_of(abduction: PairAbduction, rule: str) -> str:
 
 def _prices(abduction: PairAbduction) -> Iterator[str]:
     """Yield each weakening of the hypothesis with its penalty, and the score."""
-    found, weighted = abduction.found, abduction.weighted
-    for number in found.dropped:
+    proof, weighted = abduction.proof, abduction.weighted
+    for number in proof.dropped:
         yield f"{to_unicode(weighted[number].atom)} is dropped: {weighted[number].drop:g}"
-    for number, place in found.unbound:
+    for number, place in proof.unbound:
         atom = weighted[number].atom
         argument = plain_name(atom.arguments[place].name)
         yield f"{argument} is unbound in {to_unicode(atom)}: {weighted[number].unbind:g}"
-    for name in found.premises:
+    for name in proof.premises:
         yield f"{_words_of(abduction, name)}: {abduction.axioms[name].penalty:g}"
     for left_out in abduction.atoms[len(weighted) :]:
         yield f"{to_unicode(left_out.atom)} is left out"
     most = sum(priced.drop for priced in weighted)
     if most > 0:
-        yield f"score: 1 - {found.penalty:g} / {most:g} = {found.score:.3f}"
+        yield f"score: 1 - {proof.penalty:g} / {most:g} = {proof.score:.3f}"

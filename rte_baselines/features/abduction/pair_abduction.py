@@ -112,7 +112,7 @@ class PairAbduction:
     weighted: tuple[WeightedAtom, ...]
     facts: tuple[Fact, ...]
     axioms: Mapping[str, PenalizedAxiom]
-    found: Abduction
+    proof: Abduction
 
 
 def abduction_of(text: Analysis, hypothesis: Analysis, knowledge: Knowledge) -> PairAbduction:
@@ -122,8 +122,8 @@ def abduction_of(text: Analysis, hypothesis: Analysis, knowledge: Knowledge) -> 
     """
     whole = logic_form(text, relations=knowledge.relations).grounded()
     # Atoms without a word come last.
-    by_word = sorted(whole.atoms, key=lambda atom: (atom.word < 0, atom.word))
-    said = LogicForm(tuple(by_word[:LONGEST_TEXT]), whole.appositions, whole.years)
+    ordered = sorted(whole.atoms, key=lambda atom: (atom.word < 0, atom.word))
+    said = LogicForm(tuple(ordered[:LONGEST_TEXT]), whole.appositions, whole.years)
     asked = logic_form(hypothesis, relations=knowledge.relations)
     axioms = {used.axiom.name: used for used in _axioms(said, asked, knowledge)}
     penalties = {name: used.penalty for name, used in axioms.items()}

@@ -37,9 +37,9 @@ class _Side(NamedTuple):
     @classmethod
     def of(cls, analysis: Analysis) -> "_Side":
         predications = analysis.layer("predications")
-        of_copulas = predicated(predications, analysis.pos)
+        predicates = predicated(predications, analysis.pos)
         statuses = {
-            of_copulas.get(predication.word, predication.word): status
+            predicates.get(predication.word, predication.word): status
             for predication, status in zip(predications, analysis.layer("statuses"), strict=True)
         }
         return cls(MatchedSnippet(dependencies_of(analysis)), statuses)
@@ -120,8 +120,8 @@ class RuleMatch(UsesRuleBase, PairFeature):
 
     def describe(self, text: Analysis, hypothesis: Analysis) -> str:
         """Count the predicates that rules entail."""
-        found = self.align(text, hypothesis)
-        return aligned(found, hypothesis, "predicate", "entailed by a rule")
+        alignments = self.align(text, hypothesis)
+        return aligned(alignments, hypothesis, "predicate", "entailed by a rule")
 
     def illustrate(self, text: Analysis, hypothesis: Analysis) -> Sequence[Illustration]:
         """List the rules that entail predicates."""
@@ -158,23 +158,23 @@ class RuleMatch(UsesRuleBase, PairFeature):
     ) -> list[Application]:
         """Return the applications whose matched predicates are asserted, the best first."""
 
-        def same(word: int, other: int) -> bool:
-            return lemmas[0][word] == lemmas[1][other] or (word, other) in coreferent
+        def same(text_word: int, word: int) -> bool:
+            return lemmas[0][text_word] == lemmas[1][word] or (text_word, word) in coreferent
 
         base = combined(self.rule_base, tuple(self.rules or ()), self.min_score)
         lemmas = text.snippet.lemmas, hypothesis.snippet.lemmas
-        found = base.applications(text.snippet, hypothesis.snippet, same, self.rounds)
+        applications = base.applications(text.snippet, hypothesis.snippet, same, self.rounds)
         return sorted(
             (
                 application
-                for application in found
+                for application in applications
                 if _is_asserted(text, application.derivation.left, application.text)
                 and not any(
                     hypothesis.statuses.get(word, _ASSERTED).negated
                     for word in application.hypothesis
                 )
             ),
-            key=lambda found: (-found.derivation.score, found.hypothesis, found.text),
+            key=lambda applied: (-applied.derivation.score, applied.hypothesis, applied.text),
         )
 
 

@@ -206,7 +206,7 @@ class _GraphBuilder:
         }
 
     def graph(self) -> DependencyGraph:
-        dependencies = (*self._of_arguments(), *self._of_phrases(), *self._of_clauses())
+        dependencies = (*self._argument_arcs(), *self._phrase_arcs(), *self._clause_arcs())
         roots = (
             number
             for number in self._verb_at.values()
@@ -214,7 +214,7 @@ class _GraphBuilder:
         )
         return DependencyGraph(
             self._constituents,
-            tuple(dict.fromkeys(each for each in dependencies if each.head != each.modifier)),
+            tuple(dict.fromkeys(arc for arc in dependencies if arc.head != arc.modifier)),
             next(roots, None),
         )
 
@@ -247,7 +247,7 @@ class _GraphBuilder:
 
     # Dependencies
 
-    def _of_arguments(self) -> Iterator[Dependency]:
+    def _argument_arcs(self) -> Iterator[Dependency]:
         for head, predication in enumerate(self._predications):
             for argument in predication.arguments:
                 verb = self._verb_at.get(argument.word)
@@ -255,7 +255,7 @@ class _GraphBuilder:
                 if modifier is not None:
                     yield Dependency(head, modifier, argument.function)
 
-    def _of_phrases(self) -> Iterator[Dependency]:
+    def _phrase_arcs(self) -> Iterator[Dependency]:
         """Yield the dependencies on nouns, direct or by coordination."""
         for word, modifier in self._phrase_at.items():
             first = self._tree.first_conjunct(word)
@@ -263,7 +263,7 @@ class _GraphBuilder:
             if head is not None and self._tree.is_in(first, "nmod"):
                 yield Dependency(head, modifier, "modifier")
 
-    def _of_clauses(self) -> Iterator[Dependency]:
+    def _clause_arcs(self) -> Iterator[Dependency]:
         """Yield the relative clauses and other clauses that modify nouns."""
         for modifier in self._verb_at.values():
             clause = head_of(self._tree, self._predications[modifier])

@@ -102,24 +102,24 @@ class DistanceSpace(GraphFeature):
         batch = PairBatch([text], [hypothesis])
         numbers: dict[Space, Callable[[], list[float]]] = {
             "L": lambda: [feature.compute(batch).item() for feature in _LEXICAL],
-            "G": lambda: _of_main_verb(matching),
-            "A": lambda: _of_dependencies(matching),
+            "G": lambda: _verb_similarities(matching),
+            "A": lambda: _anchored_shares(matching),
         }
         return [number for space in self.spaces for number in numbers[space]()]
 
 
-def _of_main_verb(matching: GraphMatching) -> list[float]:
+def _verb_similarities(matching: GraphMatching) -> list[float]:
     """Return the similarities of subject, verb and object to their anchors."""
     graph = matching.hypothesis
     verb = graph.main_verb
     subject = graph.modifier_of(verb, "subject")
     object_ = graph.modifier_of(verb, "object", "attribute")
-    verb_sm, _, verb_ss = _of_constituent(matching, verb)
-    of_subject, of_object = (_of_constituent(matching, each) for each in (subject, object_))
-    return [*of_subject, verb_sm, verb_ss, *of_object]
+    verb_sm, _, verb_ss = _similarities(matching, verb)
+    subject_values, object_values = (_similarities(matching, node) for node in (subject, object_))
+    return [*subject_values, verb_sm, verb_ss, *object_values]
 
 
-def _of_constituent(matching: GraphMatching, number: int | None) -> tuple[float, float, float]:
+def _similarities(matching: GraphMatching, number: int | None) -> tuple[float, float, float]:
     """Return sm, the similarity of the other words, and ss of a constituent and its anchor."""
     if number is None or (partner := int(matching.partners[number])) < 0:
         return 0.0, 0.0, 0.0
@@ -128,7 +128,7 @@ def _of_constituent(matching: GraphMatching, number: int | None) -> tuple[float,
     return sm, others, ss
 
 
-def _of_dependencies(matching: GraphMatching) -> list[float]:
+def _anchored_shares(matching: GraphMatching) -> list[float]:
     """Return the shares of dependencies that are anchored, of hypothesis and text."""
     is_anchored: BoolArray = np.any(matching.is_mapped, axis=1)
     is_anchored_in_text: BoolArray = np.any(matching.is_mapped, axis=0)

@@ -107,9 +107,9 @@ class GraphMatching:
     @cached_property
     def governors(self) -> FloatArray:
         """The similarity s of the governors, shape (hypothesis's constituents, text's)."""
-        governors = self._of_both(lambda constituent: constituent.governor)
-        by_word = similarities(*governors, self._beta)
-        return self._with_further(by_word, *self._of_both(lambda each: each.governor_word))
+        governors = self._lists(lambda constituent: constituent.governor)
+        similar = similarities(*governors, self._beta)
+        return self._with_further(similar, *self._lists(lambda node: node.governor_word))
 
     @cached_property
     def others(self) -> FloatArray:
@@ -118,12 +118,12 @@ class GraphMatching:
         If there are no other words, it is the similarity of the governors.
         """
         words, text_words = (
-            list(chain.from_iterable(others)) for others in self._of_both(lambda each: each.others)
+            list(chain.from_iterable(side)) for side in self._lists(lambda node: node.others)
         )
         positions = (
-            list(chain.from_iterable(at)) for at in self._of_both(lambda each: each.other_words)
+            list(chain.from_iterable(side)) for side in self._lists(lambda node: node.other_words)
         )
-        sizes, text_sizes = self._arrays(lambda each: len(each.others), np.int64)
+        sizes, text_sizes = self._arrays(lambda node: len(node.others), np.int64)
         by_word = self._with_further(similarities(words, text_words, self._beta), *positions)
         highest = np.zeros((len(words), len(text_sizes)))
         np.maximum.at(highest.T, np.repeat(np.arange(len(text_sizes)), text_sizes), by_word.T)
@@ -135,13 +135,13 @@ class GraphMatching:
     @cached_property
     def sm(self) -> FloatArray:
         """The semantic similarity, shape as `governors`; 0 between noun and verb phrases."""
-        is_verb, is_verb_of_text = self._arrays(lambda each: each.type == "verb", np.bool_)
+        is_verb, is_verb_of_text = self._arrays(lambda node: node.type == "verb", np.bool_)
         alpha, gamma = self._alpha, self._gamma
-        of_nouns = alpha * self.governors + (1 - alpha) * self.others
-        strengths = self._arrays(lambda each: _STRENGTHS[each.modality], np.float64)
+        noun_similarity = alpha * self.governors + (1 - alpha) * self.others
+        strengths = self._arrays(lambda node: _STRENGTHS[node.modality], np.float64)
         modalities = 1.0 - np.abs(np.subtract.outer(*strengths))
-        of_verbs = gamma * self.governors + (1 - gamma) * modalities
-        similar = np.where(is_verb[:, np.newaxis], of_verbs, of_nouns)
+        verb_similarity = gamma * self.governors + (1 - gamma) * modalities
+        similar = np.where(is_verb[:, np.newaxis], verb_similarity, noun_similarity)
         comparable = np.equal.outer(is_verb, is_verb_of_text)
         return np.where(comparable, np.minimum(similar, 1.0), 0.0)
 
@@ -153,20 +153,20 @@ class GraphMatching:
         return is_anchor
 
     def _with_further(
-        self, found: FloatArray, words: Sequence[int | None], text_words: Sequence[int | None]
+        self, similar: FloatArray, words: Sequence[int | None], text_words: Sequence[int | None]
     ) -> FloatArray:
         """Return the higher of similarities and further ones, of words by their positions."""
         if self._words is None:
-            return found
+            return similar
         # A last row and column of zeros, for words that are not in the snippets.
         padded = np.pad(self._words, (0, 1))
         rows, columns = (
-            np.array([_NONE if word is None else word for word in each], np.int64)
-            for each in (words, text_words)
+            np.array([_NONE if word is None else word for word in side], np.int64)
+            for side in (words, text_words)
         )
-        return np.maximum(found, padded[np.ix_(rows, columns)])
+        return np.maximum(similar, padded[np.ix_(rows, columns)])
 
-    def _of_both(self, read: Callable[[Constituent], Value]) -> tuple[list[Value], list[Value]]:
+    def _lists(self, read: Callable[[Constituent], Value]) -> tuple[list[Value], list[Value]]:
         """Return a property of each constituent, of hypothesis and text."""
         hypothesis, text = (
             list(map(read, graph.constituents)) for graph in (self.hypothesis, self.text)
@@ -176,7 +176,7 @@ class GraphMatching:
     def _arrays(
         self, read: Callable[[Constituent], Any], kind: type[np.generic]
     ) -> tuple[NDArray[Any], NDArray[Any]]:
-        hypothesis, text = self._of_both(read)
+        hypothesis, text = self._lists(read)
         return np.array(hypothesis, kind), np.array(text, kind)
 
     # Edges
@@ -188,7 +188,7 @@ class GraphMatching:
         text_heads, text_modifiers = _ends(self.text.dependencies)
         numbers: dict[str, int] = {}
         types, text_types = (
-            np.array([numbers.setdefault(each.type, len(numbers)) for each in dependencies])
+            np.array([numbers.setdefault(arc.type, len(numbers)) for arc in dependencies])
             for dependencies in (self.hypothesis.dependencies, self.text.dependencies)
         )
         is_mapped: BoolArray = (
@@ -231,7 +231,7 @@ class GraphMatching:
     def _is_negated_in_one(self) -> BoolArray:
         """Whether only one of two constituents is negated, shape as `governors`."""
         is_in_one: BoolArray = np.not_equal.outer(
-            *self._arrays(lambda each: each.negated, np.bool_)
+            *self._arrays(lambda node: node.negated, np.bool_)
         )
         return is_in_one
 
@@ -260,6 +260,6 @@ class GraphMatching:
 
 
 def _ends(dependencies: tuple[Dependency, ...]) -> tuple[IntArray, IntArray]:
-    ends = np.array([(each.head, each.modifier) for each in dependencies], np.int64)
+    ends = np.array([(arc.head, arc.modifier) for arc in dependencies], np.int64)
     heads, modifiers = ends.reshape(-1, 2).T
     return heads, modifiers

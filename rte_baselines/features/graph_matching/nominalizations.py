@@ -98,7 +98,7 @@ class _NounReader:
         arguments = self._arguments_of_event(noun)
         for dependency in self._by_modifier[noun]:
             verb = self._graph.constituents[dependency.head]
-            types = {each.type for each in self._by_head[dependency.head]}
+            types = {sibling.type for sibling in self._by_head[dependency.head]}
             # "There is": the noun is parsed as its subject, or as its attribute without a subject.
             is_alone = len(types & {"subject", "attribute"}) == 1
             if verb.governor.lemma == "be" and is_alone:
@@ -108,22 +108,22 @@ class _NounReader:
         return _Reading("none", negated, arguments)
 
     def _arguments_of_event(self, noun: int) -> _Arguments:
-        by, of, genitive = (self._marked(noun, mark) for mark in ("by", "of", "'s"))
+        agents, objects, genitives = (self._marked(noun, mark) for mark in ("by", "of", "'s"))
         # Parsers attach "by the cat" to "the mouse", to which it rarely belongs.
-        by += [agent for modifier in of for agent in self._marked(modifier, "by")]
-        by, genitive = (
+        agents += [agent for modifier in objects for agent in self._marked(modifier, "by")]
+        agents, genitives = (
             [
                 modifier
                 for modifier in modifiers
                 if not is_time(self._tree, self._graph.constituents[modifier].position)
             ]
-            for modifiers in (by, genitive)
+            for modifiers in (agents, genitives)
         )
-        if by:
-            return {"subject": by, "object": [*of, *genitive]}
-        if of and genitive:
-            return {"subject": genitive, "object": of}
-        either = [*of, *genitive]
+        if agents:
+            return {"subject": agents, "object": [*objects, *genitives]}
+        if objects and genitives:
+            return {"subject": genitives, "object": objects}
+        either = [*objects, *genitives]
         return {"subject": either, "object": either}
 
     # Agents
@@ -134,7 +134,7 @@ class _NounReader:
         for dependency in self._by_modifier[noun]:
             copula = self._graph.constituents[dependency.head]
             siblings = self._by_head[dependency.head]
-            subjects = [each.modifier for each in siblings if each.type == "subject"]
+            subjects = [sibling.modifier for sibling in siblings if sibling.type == "subject"]
             if dependency.type == "attribute" and subjects:
                 arguments: _Arguments = {"subject": subjects, "object": objects}
                 yield _Reading(copula.modality, copula.negated, arguments)
@@ -151,6 +151,6 @@ class _NounReader:
 
     def _mark(self, modifier: int) -> str:
         word = self._graph.constituents[modifier].position
-        own, first = self._tree.marker(word), self._tree.first_conjunct(word)
+        marker, first = self._tree.marker(word), self._tree.first_conjunct(word)
         is_genitive = self._tree.is_in(first, "nmod:poss")
-        return "'s" if is_genitive else own or self._tree.marker(first)
+        return "'s" if is_genitive else marker or self._tree.marker(first)

@@ -65,8 +65,8 @@ class EntityMismatch(PairFeature):
 
     def compute_pair(self, text: Analysis, hypothesis: Analysis) -> Sequence[float]:
         """Return the share of mismatches."""
-        found = self._look_up(text, hypothesis)
-        return [mean([is_mismatch for _, is_mismatch in found])]
+        verdicts = self._look_up(text, hypothesis)
+        return [mean([is_mismatch for _, is_mismatch in verdicts])]
 
     def align(self, text: Analysis, hypothesis: Analysis) -> Sequence[Alignment]:
         """Mark the words of the entities that mismatch."""
@@ -83,12 +83,12 @@ class EntityMismatch(PairFeature):
         if not entities:
             return []
         names, spans = _mentions(text), _spans(text)
-        found = []
+        verdicts = []
         for entity in entities:
             same_label = [name for name in names if name.label == entity.label]
             is_mismatch = bool(same_label) and not _has_match(entity, spans, same_label)
-            found.append((entity, is_mismatch))
-        return found
+            verdicts.append((entity, is_mismatch))
+        return verdicts
 
 
 def _mentions(analysis: Analysis) -> list[_Mention]:

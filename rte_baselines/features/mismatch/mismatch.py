@@ -106,7 +106,7 @@ class NumberMismatch(Feature):
             first.setdefault(value, position)
         positions = np.flatnonzero(~np.isnan(hypothesis.numbers)).tolist()
         values = hypothesis.numbers.tolist()
-        partners = {at: first[values[at]] for at in positions if values[at] in first}
+        partners = {word: first[values[word]] for word in positions if values[word] in first}
         return align_by(positions, partners, "same number", "number missing")
 
 

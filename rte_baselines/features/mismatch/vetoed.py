@@ -91,8 +91,8 @@ class Vetoed(Feature):
         if not self._is_vetoed(PairBatch([text], [hypothesis])).any():
             return self.feature.describe(text, hypothesis)
         why = self.veto.describe(text, hypothesis)
-        by = f"vetoed by {self.veto.registered_name()}"
-        return f"{why}, and so {by}" if why else by
+        verdict = f"vetoed by {self.veto.registered_name()}"
+        return f"{why}, and so {verdict}" if why else verdict
 
     def illustrate(self, text: Analysis, hypothesis: Analysis) -> Sequence[Illustration]:
         """Report a veto; return the illustrations of both features, the veto's first."""
@@ -100,8 +100,8 @@ class Vetoed(Feature):
         if self._is_vetoed(PairBatch([text], [hypothesis])).any():
             lines = (f"by {self.veto.registered_name()}: the value is {self.value:g}",)
             verdict.append(Illustration("Vetoed", lines))
-        both = (part.illustrate(text, hypothesis) for part in (self.veto, self.feature))
-        return (*verdict, *chain.from_iterable(both))
+        illustrations = (part.illustrate(text, hypothesis) for part in (self.veto, self.feature))
+        return (*verdict, *chain.from_iterable(illustrations))
 
     def _is_vetoed(self, batch: PairBatch) -> BoolArray:
         """Return which pairs the veto is not 0 for, shape (pairs, 1)."""

@@ -99,7 +99,7 @@ def _structure(predication: Predication) -> Structure:
     for argument in _arguments(predication):
         preposition = "" if argument.function == "clause" else argument.marker
         words.setdefault((argument.function, preposition), []).append(argument.word)
-    parts = [StructurePart(*of_type, tuple(positions)) for of_type, positions in words.items()]
+    parts = [StructurePart(*key, tuple(positions)) for key, positions in words.items()]
     parts.sort(key=lambda part: part.function != "subject")
     return Structure(predication.word, predication.lemma, predication.group, tuple(parts))
 
@@ -110,7 +110,7 @@ def _arguments(predication: Predication) -> Iterator[Argument]:
         _is_surface_argument(argument, predication) for argument in predication.arguments
     )
     obliques = predication.of_function("oblique")
-    after = (each for each in obliques if each.word > predication.word and each.marker)
+    after = (phrase for phrase in obliques if phrase.word > predication.word and phrase.marker)
     first = None if has_argument else next(after, None)
     for argument in predication.arguments:
         if argument.function == "subject" or _is_argument(argument) or argument is first:
@@ -269,7 +269,7 @@ class Matcher:
         ]
         if not all(links):
             return None
-        words = tuple(link for of_part in links for link in of_part)
+        words = tuple(link for group in links for link in group)
         return StructureMatch(text, hypothesis, (text.word, hypothesis.word), words)
 
     def _verbs_are_similar(self, text: Structure, hypothesis: Structure) -> bool:

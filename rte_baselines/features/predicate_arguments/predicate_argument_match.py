@@ -143,9 +143,9 @@ class PredicateArgumentMatch(MeasuringFeature, PairFeature):
             return (Illustration(title, _labelled("hypothesis", [numbers])),)
         if decision.equated:
             mentions = dict.fromkeys(text_word for text_word, _ in decision.equated)
-            of_text = " = ".join(phrase_of(mention, text) for mention in mentions)
+            text_equation = " = ".join(phrase_of(mention, text) for mention in mentions)
             equation = " = ".join(phrase_of(word, hypothesis) for _, word in decision.equated)
-            lines = (*_labelled("text", [of_text]), *_labelled("hypothesis", [equation]))
+            lines = (*_labelled("text", [text_equation]), *_labelled("hypothesis", [equation]))
             return (Illustration("Coreferent in the text (be-heuristic)", lines),)
         title = "Structures, none of which match"
         structures = matcher.text_structures, matcher.structures

@@ -146,10 +146,10 @@ class ContextualAlignment(MeasuringFeature, PairFeature):
         """Return the weight of each piece, shape (pieces,)."""
         if self.weighting is UNIFORM:
             return np.ones(len(analysis.layer(_LAYERS[self.vectors])))
-        of_words = self.weighting.weights(analysis.layer(self._weighed_layer))
+        word_weights = self.weighting.weights(analysis.layer(self._weighed_layer))
         # Pieces without a word have no weight: their word is the last, -1.
-        of_pieces: FloatArray = np.append(of_words, 0.0)[analysis.layer("piece_words")]
-        return of_pieces
+        weights: FloatArray = np.append(word_weights, 0.0)[analysis.layer("piece_words")]
+        return weights
 
 
 def _best(matrix: FloatArray) -> FloatArray:

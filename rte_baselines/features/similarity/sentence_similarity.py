@@ -91,8 +91,8 @@ class SentenceSimilarity(MeasuringFeature, PairFeature):
         whole = hypothesis.layer("snippet_vector")[None]
         if measure == "snippet":
             return float(cosines(whole, text.layer("snippet_vector")[None])[0, 0])
-        found = cosines(whole, text.layer("sentence_vectors"))
-        return float(found.max()) if found.size else 0.0
+        similarities = cosines(whole, text.layer("sentence_vectors"))
+        return float(similarities.max()) if similarities.size else 0.0
 
 
 @registry.features("vector_concatenation.v1")

@@ -85,7 +85,7 @@ class WordAlignment(PairFeature):
       content words; ``furthest``, the highest 1 - b(w). Both are 0 without words of the class;
     - gaps between the vectors of w and a(w), learned from entailments (`WordComparison`):
       ``gap_mean``, the mean over all content words, and for each class ``gap``, the highest, 0
-      without words of the class. One word that is not there has a far larger gap than several that
+      without words of the class. A missing word has a far larger gap than several that
       are there in another form;
     - dependencies between content words h and d of the hypothesis, where function words between
       them are skipped. The path length is the number of dependencies between a(h) and a(d) in the
@@ -131,10 +131,10 @@ class WordAlignment(PairFeature):
         if not aligned.cosines.size:
             return [0.0] * len(self.outputs)
         groups = {
-            "classes": _of_classes,
-            "gaps": _of_gaps,
-            "dependencies": _of_dependencies,
-            "sentences": _of_sentences,
+            "classes": _class_distances,
+            "gaps": _gaps,
+            "dependencies": _path_lengths,
+            "sentences": _sentence_cosines,
         }
         return [value for measure in self.measures for value in groups[measure](aligned)]
 
@@ -158,7 +158,7 @@ class WordAlignment(PairFeature):
         if not aligned.dependencies:
             return "no content words of the hypothesis depend on each other"
         longest = max(aligned.dependencies, key=lambda dependency: dependency.path)
-        here, there = (
+        pair, match = (
             f"{quoted(side.words[head])} and {quoted(side.words[dependent])}"
             for side, head, dependent in (
                 (hypothesis, longest.head, longest.dependent),
@@ -166,9 +166,9 @@ class WordAlignment(PairFeature):
             )
         )
         if longest.text_head == longest.text_dependent:
-            there = f"both {quoted(text.words[longest.text_head])}"
+            match = f"both {quoted(text.words[longest.text_head])}"
         more = " or more" if longest.path == _FURTHEST else ""
-        return f"{here} are aligned with {there}, at a distance of {longest.path}{more} in the text"
+        return f"{pair} are aligned with {match}, at a distance of {longest.path}{more} in the text"
 
 
 class NearestWords:
@@ -248,7 +248,7 @@ def _path(heads: Sequence[int], first: int, second: int) -> int:
 
 
 def _upwards(heads: Sequence[int], word: int) -> Iterator[int]:
-    """Yield a word and its ancestors, as many as are on paths that are not the longest."""
+    """Yield a word and its ancestors, as many as are on paths shorter than the longest."""
     for _ in range(_FURTHEST):
         yield word
         word = heads[word]
@@ -256,21 +256,21 @@ def _upwards(heads: Sequence[int], word: int) -> Iterator[int]:
             return
 
 
-def _of_classes(aligned: NearestWords) -> list[float]:
-    by_class = aligned.by_class(1.0 - aligned.best)
+def _class_distances(aligned: NearestWords) -> list[float]:
+    classes = aligned.by_class(1.0 - aligned.best)
     return [
-        *(float(found.sum()) / len(aligned.words) for found in by_class),
-        *(float(found.max(initial=0.0)) for found in by_class),
+        *(float(distances.sum()) / len(aligned.words) for distances in classes),
+        *(float(distances.max(initial=0.0)) for distances in classes),
     ]
 
 
-def _of_gaps(aligned: NearestWords) -> list[float]:
+def _gaps(aligned: NearestWords) -> list[float]:
     gaps = WordComparison.open().gaps(aligned.vectors, aligned.partner_vectors)
-    furthest = [float(found.max(initial=0.0)) for found in aligned.by_class(gaps)]
+    furthest = [float(class_gaps.max(initial=0.0)) for class_gaps in aligned.by_class(gaps)]
     return [float(gaps.mean()), *furthest]
 
 
-def _of_dependencies(aligned: NearestWords) -> list[float]:
+def _path_lengths(aligned: NearestWords) -> list[float]:
     dependencies = aligned.dependencies
     if not dependencies:
         return [0.0] * len(_OUTPUTS["dependencies"])
@@ -278,18 +278,18 @@ def _of_dependencies(aligned: NearestWords) -> list[float]:
     is_far = [path > 2 for path in paths]
     # Whether the words are in another order in the text than in the hypothesis.
     is_reversed = [
-        (each.head - each.dependent) * (each.text_head - each.text_dependent) < 0
-        for each in dependencies
+        (arc.head - arc.dependent) * (arc.text_head - arc.text_dependent) < 0
+        for arc in dependencies
     ]
     return [mean(paths), float(max(paths)), mean(is_far), mean(is_reversed)]
 
 
-def _of_sentences(aligned: NearestWords) -> list[float]:
+def _sentence_cosines(aligned: NearestWords) -> list[float]:
     starts = np.flatnonzero(aligned.text.sentence_starts)
-    in_sentences = np.maximum.reduceat(aligned.cosines, starts, axis=1)
-    means = in_sentences.mean(axis=0)
+    highest = np.maximum.reduceat(aligned.cosines, starts, axis=1)
+    means = highest.mean(axis=0)
     chosen = int(means.argmax())
-    ordered = np.sort(in_sentences[:, chosen])
+    ordered = np.sort(highest[:, chosen])
     sentences = np.searchsorted(starts, aligned.partners, side="right")
     return [
         float(means[chosen]),

@@ -70,8 +70,8 @@ class LexicalAlignment(MeasuringFeature, PairFeature):
         is_given = np.equal.outer(words, given).any(axis=1)
         # A word of the text has the probability 1, given itself.
         highest = np.ones(len(words))
-        others = cooccurrence.probabilities(words[~is_given], given)
-        highest[~is_given] = others.max(axis=1, initial=0.0)
+        probabilities = cooccurrence.probabilities(words[~is_given], given)
+        highest[~is_given] = probabilities.max(axis=1, initial=0.0)
         frequencies = np.maximum(cooccurrence.document_frequencies(words), 1)
         idf: FloatArray = np.log(cooccurrence.documents / frequencies)
         total = math.fsum(idf) or 1.0

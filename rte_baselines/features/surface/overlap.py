@@ -90,10 +90,10 @@ class WordOverlap(MeasuringFeature, SelectingFeature):
         """Count the words that are found, each once if types are counted."""
         strings, noun = hypothesis.layer(self.level), NOUNS[self.drop]
         alignments = self.align(text, hypothesis)
-        first = {strings[found.hypothesis]: found for found in reversed(alignments)}
+        first = {strings[alignment.hypothesis]: alignment for alignment in reversed(alignments)}
         if self.unit == "types" and len(first) < len(alignments):
             noun = f"different {noun}"
-            alignments = [found for found in alignments if found in first.values()]
+            alignments = [alignment for alignment in alignments if alignment in first.values()]
         return aligned(alignments, hypothesis, noun, "found in the text")
 
 

@@ -142,16 +142,16 @@ def _metrics() -> Mapping[str, _Metric]:
     from rapidfuzz.distance import JaroWinkler, LCSseq, Levenshtein
 
     return {
-        "levenshtein": _of_strings(Levenshtein.normalized_similarity),
-        "jaro_winkler": _of_strings(JaroWinkler.similarity),
-        "common_subsequence": _of_strings(LCSseq.normalized_similarity),
-        "partial_ratio": _of_strings(_partial_ratio, maximum=100),
+        "levenshtein": _string_metric(Levenshtein.normalized_similarity),
+        "jaro_winkler": _string_metric(JaroWinkler.similarity),
+        "common_subsequence": _string_metric(LCSseq.normalized_similarity),
+        "partial_ratio": _string_metric(_partial_ratio, maximum=100),
         "word_levenshtein": lambda texts, hypotheses: np.array(
             list(map(Levenshtein.normalized_similarity, texts.word_lists, hypotheses.word_lists)),
             np.float64,
         ),
-        "token_sort_ratio": _of_strings(fuzz.token_sort_ratio, maximum=100),
-        "token_set_ratio": _of_strings(fuzz.token_set_ratio, maximum=100),
+        "token_sort_ratio": _string_metric(fuzz.token_sort_ratio, maximum=100),
+        "token_set_ratio": _string_metric(fuzz.token_set_ratio, maximum=100),
         "ter": _ter,
         "chrf": _chrf,
         "nist": lambda texts, hypotheses: NgramInformation.open().nist(
@@ -160,12 +160,12 @@ def _metrics() -> Mapping[str, _Metric]:
     }
 
 
-def _of_strings(similarity: Callable[[str, str], float], maximum: float = 1) -> _Metric:
+def _string_metric(similarity: Callable[[str, str], float], maximum: float = 1) -> _Metric:
     """Return a metric of strings in [0, 1], given a similarity and its maximum."""
 
     def metric(texts: _Sides, hypotheses: _Sides) -> FloatArray:
-        found = list(map(similarity, texts.strings, hypotheses.strings))
-        return np.array(found, np.float64) / maximum
+        similarities = list(map(similarity, texts.strings, hypotheses.strings))
+        return np.array(similarities, np.float64) / maximum
 
     return metric
 
@@ -207,6 +207,6 @@ def _chrf(texts: _Sides, hypotheses: _Sides) -> FloatArray:
         precision += share(common, counts.in_hypothesis[:, n])
         recall += share(common, counts.in_text[:, n])
     precision, recall = precision / lengths, recall / lengths
-    both = (1 + _RECALL_WEIGHT) * precision * recall
+    product = (1 + _RECALL_WEIGHT) * precision * recall
     # A percentage and back, as in sacrebleu, whose bits the models were trained with.
-    return 100 * share(both, _RECALL_WEIGHT * precision + recall) / 100
+    return 100 * share(product, _RECALL_WEIGHT * precision + recall) / 100

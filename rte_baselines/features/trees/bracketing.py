@@ -46,14 +46,14 @@ def constituents_of(
     """
     root = _tree(nodes, text, hypothesis)
     waiting = [] if root is None else [root]
-    found = []
+    constituents = []
     while waiting:
         constituent = waiting.pop()
         if constituent.kind != TRANSDUCTION:
             spans = ((span.start, span.stop) for span in (constituent.text, constituent.hypothesis))
-            found.append(Constituent(constituent.kind == INVERTED, *spans))
+            constituents.append(Constituent(constituent.kind == INVERTED, *spans))
         waiting += [part for part in reversed(constituent.parts) if isinstance(part, _Constituent)]
-    return tuple(found)
+    return tuple(constituents)
 
 
 @dataclass(frozen=True)
@@ -106,9 +106,9 @@ def _parts(constituent: _Constituent, kind: int) -> tuple[str | _Constituent, ..
 
 def _left_over(text: Sequence[str], hypothesis: Sequence[str]) -> tuple[str, ...]:
     """Return the words left over, those of each side as one part."""
-    of_text = (f"{_group(text)}/ε",) if text else ()
-    of_hypothesis = (f"ε/{_group(hypothesis)}",) if hypothesis else ()
-    return (*of_text, *of_hypothesis)
+    text_part = (f"{_group(text)}/ε",) if text else ()
+    hypothesis_part = (f"ε/{_group(hypothesis)}",) if hypothesis else ()
+    return (*text_part, *hypothesis_part)
 
 
 def _group(words: Sequence[str]) -> str:

@@ -92,8 +92,8 @@ def negated_words(analysis: Analysis) -> BoolArray:
             above.append(int(heads[above[-1]]))
         *within, clause = above
         dependents = np.flatnonzero(heads == clause).tolist()
-        auxiliaries = [each for each in dependents if kinds[each] == "aux"]
-        copulas = [each for each in dependents if kinds[each] == "cop"]
+        auxiliaries = [dependent for dependent in dependents if kinds[dependent] == "aux"]
+        copulas = [dependent for dependent in dependents if kinds[dependent] == "cop"]
         negated[[*within, *auxiliaries, *(copulas or [clause])]] = True
         negated[heads[word]] |= kinds[word] == "det"
     return negated

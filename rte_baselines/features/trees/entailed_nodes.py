@@ -49,16 +49,16 @@ class LexicalUnits:
         units = _multiword_units(wordnet, analysis.lemmas, analysis.norms)
         heads = [_head(analysis, unit) for unit in units]
         lemmas = Lemmas(analysis.lemmas, analysis.pos, analysis.ids("lemmas"))
-        of_words = senses_of_lemmas(wordnet, lemmas)
-        of_units = Ragged.concatenate(wordnet.senses(unit.word) for unit in units)
+        word_senses = senses_of_lemmas(wordnet, lemmas)
+        unit_senses = Ragged.concatenate(wordnet.senses(unit.word) for unit in units)
         negated = negated_words(analysis)
         return cls(
             words=len(analysis),
             multiword_units=units,
             heads=tuple(heads),
             senses=Ragged(
-                np.concatenate([of_words.values, of_units.values]),
-                offsets_of(np.concatenate([of_words.lengths, of_units.lengths])),
+                np.concatenate([word_senses.values, unit_senses.values]),
+                offsets_of(np.concatenate([word_senses.lengths, unit_senses.lengths])),
             ),
             negated=np.concatenate([negated, negated[np.array(heads, np.int64)]]),
         )
@@ -137,8 +137,8 @@ class WordNetEntailment:
             text.senses, hypothesis.senses, text.negated, hypothesis.negated
         )
         for number, unit in enumerate(hypothesis.multiword_units, hypothesis.words):
-            of_words = lengths[unit.start : unit.stop]
-            np.minimum(of_words, lengths[number], out=of_words)
+            word_lengths = lengths[unit.start : unit.stop]
+            np.minimum(word_lengths, lengths[number], out=word_lengths)
         for number, head in enumerate(text.heads, text.words):
             lengths[:, head] = np.minimum(lengths[:, head], lengths[:, number])
         distances = 2 + lengths[: hypothesis.words, : text.words]
@@ -219,8 +219,8 @@ class NodeFeature(PairFeature):
 
     def describe(self, text: Analysis, hypothesis: Analysis) -> str:
         """Count the nodes that are entailed."""
-        found = self.align(text, hypothesis)
-        return aligned(found, hypothesis, "word", "entailed by a word of the text")
+        alignments = self.align(text, hypothesis)
+        return aligned(alignments, hypothesis, "word", "entailed by a word of the text")
 
     def _entailment(self, text: Analysis, hypothesis: Analysis) -> SameWord | WordNetEntailment:
         if self.entailed_by == "same_word":

@@ -179,8 +179,8 @@ class TransductionCost(SelectingFeature):
 
     def _positions(self, text: Analysis, hypothesis: Analysis) -> tuple[list[int], list[int]]:
         """Return the positions of the words of both sides that are parsed."""
-        of_text, of_hypothesis = map(self.selection.positions, (text, hypothesis))
-        return of_text.tolist(), of_hypothesis.tolist()
+        text_positions, positions = map(self.selection.positions, (text, hypothesis))
+        return text_positions.tolist(), positions.tolist()
 
     def _leaves(
         self, transduction: "_Transduction", text: Analysis, hypothesis: Analysis
@@ -203,7 +203,7 @@ class TransductionCost(SelectingFeature):
         return self._transduction(text_words, words)
 
     def _words(self, side: Side) -> list["_Words"]:
-        """Return the words of each snippet that are not dropped."""
+        """Return the words of each snippet that are kept."""
         ids = side.ids(self.selection)
         is_transduced = side.kept(self.excluded) | side.marks("is_negation")
         marks = is_transduced[side.kept(self.drop)]

@@ -166,8 +166,8 @@ class TreeEditDistance(Feature):
         is_costly = hypothesis_side.kept(self.free_insertions)
         insertions = np.where(is_costly, _costs(self.insertion, hypothesis_side), 0.0)
         insertions = insertions[hypotheses.words]
-        of_pairs = np.split(insertions, hypotheses.leftmost.offsets[1:-1])
-        matrices = map(self._substitutions, texts.nodes, hypotheses.nodes, of_pairs)
+        pair_insertions = np.split(insertions, hypotheses.leftmost.offsets[1:-1])
+        matrices = map(self._substitutions, texts.nodes, hypotheses.nodes, pair_insertions)
         substitutions = np.concatenate([np.empty(0), *(matrix.ravel() for matrix in matrices)])
         costs = EditCosts(deletions, insertions, substitutions)
         return TreeComparison(batch, texts, hypotheses, costs)

@@ -110,26 +110,26 @@ class EditScript:
     def drawing(self) -> Trees:
         """Return the trees with their edits, to be drawn."""
         sides = self.text, self.hypothesis
-        of_text, of_hypothesis = (
+        text_places, places = (
             dict[int | None, int]((word, place) for place, (word, _) in enumerate(side.drawn()))
             for side in sides
         )
         text_nodes, nodes = {}, {}
         for edit in self.edits:
-            place, text_place = of_hypothesis.get(edit.hypothesis), of_text.get(edit.text)
+            place, text_place = places.get(edit.hypothesis), text_places.get(edit.text)
             if edit.text is not None:
-                head = of_text.get(self.text.heads[edit.text])
+                head = text_places.get(self.text.heads[edit.text])
                 text_nodes[edit.text] = TreeNode(
                     self.text.labels[edit.text], head, edit.kind, place
                 )
             if edit.hypothesis is not None:
-                head = of_hypothesis.get(self.hypothesis.heads[edit.hypothesis])
+                head = places.get(self.hypothesis.heads[edit.hypothesis])
                 nodes[edit.hypothesis] = TreeNode(
                     self.hypothesis.labels[edit.hypothesis], head, edit.kind, text_place
                 )
         return Trees(
-            tuple(text_nodes[word] for word in of_text if word is not None),
-            tuple(nodes[word] for word in of_hypothesis if word is not None),
+            tuple(text_nodes[word] for word in text_places if word is not None),
+            tuple(nodes[word] for word in places if word is not None),
         )
 
     def _script(self) -> Iterator[str]:
@@ -223,8 +223,8 @@ class TreeComparison:
     @cached_property
     def chosen(self) -> IntArray:
         """The nearest forest of each text, the first of ties, shape (pairs,)."""
-        by_distance = np.lexsort((self.edits.distances, self.texts.snippets))
-        return by_distance[self.texts.first_forests[:-1]]
+        order = np.lexsort((self.edits.distances, self.texts.snippets))
+        return order[self.texts.first_forests[:-1]]
 
     @property
     def distances(self) -> FloatArray:

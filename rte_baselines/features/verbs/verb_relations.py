@@ -52,7 +52,7 @@ class VerbRelations(PairFeature):
     def compute_pair(self, text: Analysis, hypothesis: Analysis) -> Sequence[float]:
         """Compare all verbs of the hypothesis with all verbs of the text."""
         verbocean = verbocean_in_use(self.missing)
-        association = sum(found for found, *_ in _nearest(text, hypothesis, verbocean))
+        association = sum(strength for strength, *_ in _nearest(text, hypothesis, verbocean))
         strengths = (
             _strongest(text, hypothesis, relation, verbocean)
             for relation in ("similar", "opposite-of")

@@ -30,9 +30,9 @@ def given_up(found):
     """What was dropped and unbound, and the premises with penalties."""
     atoms = [one.atom for one in found.weighted]
     return (
-        [atoms[number].predicate for number in found.found.dropped],
-        [(atoms[number].predicate, place) for number, place in found.found.unbound],
-        list(found.found.premises),
+        [atoms[number].predicate for number in found.proof.dropped],
+        [(atoms[number].predicate, place) for number, place in found.proof.unbound],
+        list(found.proof.premises),
     )
 
 
@@ -42,7 +42,7 @@ def test_the_opinion_poll_of_section_4_2():
     assert given_up(found) == (["carry_out.v"], [], ["decomposition: opinion survey"])
     # date, theme, temporal; survey, Sunday, carry out; on
     most = ENTITY + 2 * RELATION + 2 * NOUN + VERB + PREPOSITION
-    assert found.found.score == pytest.approx(1 - (VERB + DECOMPOSITION) / most)
+    assert found.proof.score == pytest.approx(1 - (VERB + DECOMPOSITION) / most)
     # COGEX keeps the noun and pays for the axiom; unbinding the noun is cheaper.
     minimal = abduction(*SURVEY, weakening="minimal")
     assert given_up(minimal) == (["carry_out.v"], [("survey.n", 0)], [])
@@ -56,7 +56,7 @@ def test_the_apposition_of_section_4_2():
     # "Ola Hansen" is a chess coach, and "Hansen" is Ola Hansen.
     assert premises == ["apposition: x3 x6", "decomposition: ola hansen"]
     most = ENTITY + GROUPING + 3 * NOUN
-    assert found.found.score == pytest.approx(1 - (REWRITING + DECOMPOSITION) / most)
+    assert found.proof.score == pytest.approx(1 - (REWRITING + DECOMPOSITION) / most)
 
 
 @pytest.mark.slow
@@ -72,7 +72,7 @@ def test_the_proof_of_section_5_3():
     found = abduction(*TAKEOVER, relations=False)
     assert given_up(found) == ([], [], ["decomposition: lund berg moen"])
     # "Coup" is a synonym, and world knowledge has no penalty.
-    used = {found.facts[number].rule.partition(":")[0] for number in found.found.facts}
+    used = {found.facts[number].rule.partition(":")[0] for number in found.proof.facts}
     assert used == {"the text", "world.txt", "chain", "decomposition"}
 
 
