@@ -237,24 +237,30 @@ class Recognizer(Estimator):
         """Yield the predictions of `predict`, keeping a few batches of pairs in memory."""
         self._check_is_fitted()
         beyond, seen = 0, 0
-        # A head may limit features to their range in training, which longer texts leave.
-        longest = self.longest_text_ if getattr(self.head_, "clip", False) else None
         for batch, table in extracted(self.features, as_pairs(pairs), workers):
             yield from self._predictions(self.head_.decide(table), batch)
-            if longest is not None:
-                beyond += sum(len(pair.text.split()) > longest for pair in batch)
+            beyond += self._longer_than_training(batch)
             seen += len(batch)
+        self._warn_of_longer_texts(beyond, seen)
+
+    def _longer_than_training(self, pairs: Sequence[Pair]) -> int:
+        """Count the texts that leave the range of training to which the head limits features."""
+        longest = self.longest_text_ if getattr(self.head_, "clip", False) else None
+        return sum(longest is not None and len(pair.text.split()) > longest for pair in pairs)
+
+    def _warn_of_longer_texts(self, beyond: int, seen: int) -> None:
         if beyond:
             warnings.warn(
                 f"{beyond} of {counted(seen, 'text')} longer than {self.longest_text_} words, the "
                 f"longest that {self.name} was trained on; how often it is right there is unknown",
                 InputWarning,
-                stacklevel=2,
+                stacklevel=3,
             )
 
     def decide(self, pairs: Sequence[Pair]) -> Decisions:
         """Return the head's decisions on the pairs, as arrays."""
         self._check_is_fitted()
+        self._warn_of_longer_texts(self._longer_than_training(pairs), len(pairs))
         return self.head_.decide(self.features.extract(pairs, default_analyzer()))
 
     def predict_frame(self, frame: Any) -> Any:
@@ -373,6 +379,7 @@ class Recognizer(Estimator):
         (pair,) = as_pairs([sample])
         if task is not None:
             pair = replace(pair, task=task)
+        self._warn_of_longer_texts(self._longer_than_training([pair]), 1)
         return explain(pair, self.features, self.head_, self.feature_means_)
 
     def save(self, folder: str | Path, *, trained_on: str | None = None) -> None:

@@ -6,9 +6,10 @@ import shutil
 import warnings
 from pathlib import Path
 
+import pandas
 import pytest
 
-from rte_baselines import Recognizer, entails, load, shipped_models
+from rte_baselines import Recognizer, entails, load, load_pairs, shipped_models
 from rte_baselines.core.errors import InputError, InputWarning, ModelError
 from rte_baselines.core.resources.resources import DEFAULT_MODEL
 from rte_baselines.pairs import Pair, Scheme
@@ -76,6 +77,53 @@ def test_the_length_of_a_text_alone_does_not_entail(name, train, test):
     texts = [" ".join(words[:length]) for length in (150, 500, 3000)]
     run = load(name).predict([(text, "Purple elephants dance on the moon.") for text in texts])
     assert run.labels.tolist() == ["NO_ENTAILMENT"] * 3
+
+
+@pytest.mark.slow
+def test_texts_beyond_those_of_training_are_warned_of():
+    recognizer = load("lexical-logistic")
+    pair = "Ferries sank. " * 60, "Ferries sank."
+    frame = pandas.DataFrame([pair], columns=["text", "hypothesis"])
+    for label in (recognizer.predict, recognizer.predict_proba, recognizer.explain):
+        given = pair if label == recognizer.explain else [pair]
+        with pytest.warns(InputWarning, match="1 of 1 text longer than 110 words, the longest"):
+            label(given)
+    with pytest.warns(InputWarning, match="1 of 1 text longer than 110 words, the longest"):
+        recognizer.predict_frame(frame)
+
+
+SHORT = ("No.", "the", "It is not.", "They were there.", "Yes.", "?!", "The bakery is not open.")
+
+
+@pytest.mark.slow
+@every_model
+@pytest.mark.parametrize("snippet", SHORT)
+def test_a_short_text_entails_itself_and_no_similarity_at_its_best_says_otherwise(name, snippet):
+    recognizer = load(name)
+    found = recognizer.explain(snippet, snippet)
+    assert found.label == "ENTAILMENT"
+    best = {
+        column.name: {1: 1, -1: 0}.get(column.direction) for column in recognizer.features.columns
+    }
+    at_best = [each for each in found.features if each.value == pytest.approx(best[each.name])]
+    assert at_best
+    assert min(each.pull for each in at_best) >= -1e-9
+
+
+@pytest.mark.slow
+@every_model
+@pytest.mark.usefixtures("remembered_analyses")
+def test_what_a_text_says_word_for_word_is_entailed(name, rte_data):
+    pairs = list(load_pairs("rte3:dev", data_dir=rte_data))[:100]
+    texts = [pair.text for pair in pairs]
+    around = [
+        (f"{before}\n\n{pair.hypothesis}\n\n{after}", pair.hypothesis)
+        for pair, before, after in zip(pairs, texts[1:] + texts, texts[2:] + texts, strict=False)
+    ]
+    themselves = [(snippet, snippet) for pair in pairs for snippet in (pair.text, pair.hypothesis)]
+    for given in (themselves, around):
+        labels = load(name).predict(given).labels
+        assert (labels == "ENTAILMENT").mean() >= 0.995
 
 
 @pytest.mark.slow
