@@ -194,8 +194,13 @@ def free_variables(formula: Formula) -> frozenset[Variable]:
 
 def universally(formula: Formula) -> Formula:
     """Return a formula with a universal quantifier of its free variables, if there are any."""
+    return bound(ForAll, formula)
+
+
+def bound(quantifier: type[Exists | ForAll], formula: Formula) -> Formula:
+    """Return a formula with a quantifier of its free variables, if there are any."""
     free = free_variables(formula)
-    return ForAll(tuple(sorted(free)), formula) if free else formula
+    return quantifier(tuple(sorted(free)), formula) if free else formula
 
 
 def substitute(formula: Formula, replacements: Mapping[Variable, Term]) -> Formula:

@@ -13,14 +13,14 @@ from rte_baselines.logic.formulas import (
     Constant,
     Equal,
     Exists,
-    ForAll,
     Formula,
     Predicate,
     Term,
-    free_variables,
+    bound,
     predicates_of,
     subformulas,
     substitute,
+    universally,
 )
 from rte_baselines.logic.knowledge.axiom_files import (
     caption_axioms,
@@ -114,7 +114,10 @@ def problems_of(
     atom and each equation counts as a condition.
     """
     meaning = interpret_pair(text, hypothesis)
-    goal = _bound(ForAll, to_formula(meaning.goal))
+    # After a parser error, a condition can use a referent that its structure does not introduce.
+    # Such a free variable is bound existentially in premises, which makes them weaker, and
+    # universally in the goal, which makes it stronger.
+    goal = universally(to_formula(meaning.goal))
     length = _count(goal)
     if length > LONGEST_HYPOTHESIS:
         too_long = f"more than {LONGEST_HYPOTHESIS} conditions"
@@ -130,7 +133,7 @@ def problems_of(
     added = DRS((), tuple(c for c in together.conditions if c not in of_text))
     # Referents of both are constants, so that text and hypothesis are premises of their own.
     names = {referent: Constant(referent.name) for referent in together.referents}
-    premise, other = (_bound(Exists, substitute(to_formula(drs), names)) for drs in (kept, added))
+    premise, other = (bound(Exists, substitute(to_formula(drs), names)) for drs in (kept, added))
     said = (premise, goal, other)
     occurring = frozenset[Predicate]().union(*map(predicates_of, said))
     axioms = (*axioms_of_closed_words(said), *background.axioms(occurring, _persons(said)))
@@ -178,16 +181,6 @@ def _first_conditions(drs: DRS, most: int) -> DRS:
         kept.append(condition)
     # All referents remain: conditions that are left out say nothing of them.
     return DRS((), tuple(kept))
-
-
-# After a parser error, a condition can use a referent that its structure does not introduce. Such a
-# free variable is bound existentially in premises, which makes them weaker, and universally in the
-# goal, which makes it stronger.
-
-
-def _bound(quantifier: type[Exists | ForAll], formula: Formula) -> Formula:
-    free = free_variables(formula)
-    return quantifier(tuple(sorted(free)), formula) if free else formula
 
 
 def _count(formula: Formula) -> int:
