@@ -1,12 +1,13 @@
 """Rule bases: indexed for what entails a hypothesis, named in configs, searched for cycles."""
 
 from collections import Counter, defaultdict
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
+from dataclasses import dataclass
 from functools import lru_cache
 from itertools import chain
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, Generic, NamedTuple, TypeVar
 
 import numpy as np
 import scipy
@@ -26,6 +27,8 @@ _SHIPPED_FILE = "entailment_rules/rules.txt.gz"
 _OPEN_BASES = 4
 
 _COMBINED = 8
+
+Read = TypeVar("Read")
 
 
 class Derivation(NamedTuple):
@@ -58,6 +61,18 @@ class OneWordRule(NamedTuple):
     right: str
     right_relations: tuple[str, str]
     score: float
+
+
+@dataclass(frozen=True)
+class Notation(Generic[Read]):
+    """The notation in which a system reads its own rules, such as ``sell(ARG1 X) -> own(ARG1 X)``.
+
+    `side`: writes a lemma with the relations of X and Y; empty if the notation cannot write them.
+    `read`: reads a line.
+    """
+
+    side: Callable[[str, tuple[str, str]], str]
+    read: Callable[[str], Sequence[Read]]
 
 
 class RuleBase:
@@ -194,6 +209,28 @@ class UsesRuleBase(Component):
                 RuleBase.open(self.rule_base, self.min_score)
             except InputError as error:
                 raise ConfigError(f"{path}.rule_base: {error}") from None
+
+    def one_word_rules(
+        self, verbs: Collection[str], notation: Notation[Read]
+    ) -> list[tuple[OneWordRule, Read]]:
+        """Return the one-word rules whose right sides have one of some verbs, as a system's own."""
+        if self.rule_base is None:
+            return []
+        by_right = _by_right(RuleBase.open(self.rule_base, self.min_score), notation)
+        return [rule for verb in sorted(set(verbs)) for rule in by_right.get(verb, ())]
+
+
+@lru_cache(maxsize=2 * _OPEN_BASES)
+def _by_right(
+    base: RuleBase, notation: Notation[Any]
+) -> Mapping[str, Sequence[tuple[OneWordRule, Any]]]:
+    rules: defaultdict[str, list[tuple[OneWordRule, Any]]] = defaultdict(list)
+    for rule in base.one_word_rules():
+        left = notation.side(rule.left, rule.left_relations)
+        right = notation.side(rule.right, rule.right_relations)
+        if left and right:
+            rules[rule.right] += ((rule, read) for read in notation.read(f"{left} -> {right}"))
+    return rules
 
 
 def check_own_rules(path: str, own: Sequence[str]) -> None:

@@ -3,7 +3,6 @@
 import textwrap
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
 
 from rte_baselines.analysis import Analysis
 from rte_baselines.core.registry import registry
@@ -34,7 +33,7 @@ from rte_baselines.features.linguistic_rules.structures import (
     structures_of,
 )
 from rte_baselines.features.linguistic_rules.syntactic import CALLS, syntactic
-from rte_baselines.rules.rule_base import RuleBase, UsesRuleBase
+from rte_baselines.rules.rule_base import Notation, UsesRuleBase
 
 _FUNCTIONS = {"nsubj": "subj", "obj": "obj", "iobj": "iobj"}
 _PREPOSITIONAL = "obl:"
@@ -56,35 +55,6 @@ class Verdict:
     threshold: float
 
 
-def template_rules(
-    name: str, min_score: float, text: Collection[str], hypothesis: Collection[str]
-) -> list[ParaphraseRule]:
-    """Return the paraphrase rules of a rule base between verbs of the two sides, the best first.
-
-    `name`: see `RuleBase.open`.
-    """
-    by_verbs = _by_verbs(RuleBase.open(name, min_score))
-    found = [
-        scored
-        for left in sorted(set(text))
-        for right in sorted(set(hypothesis))
-        for scored in by_verbs.get((left, right), ())
-    ]
-    return [rule for _, rule in sorted(found, key=lambda scored: -scored[0])]
-
-
-@lru_cache(maxsize=4)
-def _by_verbs(base: RuleBase) -> dict[tuple[str, str], list[tuple[float, ParaphraseRule]]]:
-    rules: dict[tuple[str, str], list[tuple[float, ParaphraseRule]]] = {}
-    for rule in base.one_word_rules():
-        left = _written(rule.left, rule.left_relations)
-        right = _written(rule.right, rule.right_relations)
-        if left and right:
-            (converted,) = rules_of(f"{left} -> {right}")
-            rules.setdefault((rule.left, rule.right), []).append((rule.score, converted))
-    return rules
-
-
 def _written(verb: str, relations: tuple[str, str]) -> str:
     """Return a side as structures; empty if a relation has no counterpart."""
     functions = [_function(relation) for relation in relations]
@@ -100,6 +70,9 @@ def _function(relation: str) -> str:
     if relation.startswith(_PREPOSITIONAL):
         return f"ncmod:{relation.removeprefix(_PREPOSITIONAL).replace('_', ' ')}"
     return _FUNCTIONS.get(relation, "")
+
+
+_NOTATION = Notation(_written, rules_of)
 
 
 @registry.features("linguistic_rules.v1")
@@ -159,6 +132,15 @@ class LinguisticRules(UsesRuleBase, PairFeature):
     rule_base: str | None = None
     min_score: float = 0.0
 
+    def template_rules(
+        self, text: Collection[str], hypothesis: Collection[str]
+    ) -> list[ParaphraseRule]:
+        """Return the rules of the rule base between verbs of the two sides, the best first."""
+        found = self.one_word_rules(hypothesis, _NOTATION)
+        between = [(rule, paraphrase) for rule, paraphrase in found if rule.left in text]
+        between.sort(key=lambda scored: (-scored[0].score, scored[0].left))
+        return [paraphrase for _, paraphrase in between]
+
     def compute_pair(self, text: Analysis, hypothesis: Analysis) -> Sequence[float]:
         """Run the sequence."""
         verdict = self._verdict(_structures(text, hypothesis))
@@ -211,21 +193,16 @@ class LinguisticRules(UsesRuleBase, PairFeature):
         return Verdict(None, tuple(vetoed), quantity, threshold)
 
     def _matches(self, pair: SnippetPair, quantity: Match, threshold: float) -> Iterator[Match]:
-        yield from paraphrases(pair, self._template_rules(pair))
+        verbs = (
+            {clause.predication.lemma for clause in snippet.clauses}
+            for snippet in (pair.text, pair.hypothesis)
+        )
+        yield from paraphrases(pair, self.template_rules(*verbs))
         yield from lexical(pair)
         yield from syntactic(pair, is_confirmed=confirmation(pair) >= self.confirming)
         yield from hybrid(pair)
         if quantity.weight >= threshold and pair.hypothesis.clauses:
             yield quantity
-
-    def _template_rules(self, pair: SnippetPair) -> Sequence[ParaphraseRule]:
-        if self.rule_base is None:
-            return ()
-        verbs = (
-            {clause.predication.lemma for clause in snippet.clauses}
-            for snippet in (pair.text, pair.hypothesis)
-        )
-        return template_rules(self.rule_base, self.min_score, *verbs)
 
 
 def _structures(text: Analysis, hypothesis: Analysis) -> SnippetPair:

@@ -10,13 +10,13 @@ The header of ``rewrite_rules.txt`` explains the notation.
 
 import re
 from collections import deque
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from functools import cache, lru_cache
+from functools import cache
 from importlib.resources import files
 
 from rte_baselines.features.subsumption.concept_graph import GENITIVE
-from rte_baselines.rules.rule_base import RuleBase
+from rte_baselines.rules.rule_base import Notation
 
 _TOKEN = re.compile(r"\s*(<->|->|[(),?|]|[A-Za-z][\w'-]*|\S)")
 _VARIABLE = re.compile(r"[A-Z]\d?")
@@ -191,27 +191,6 @@ def _skip(tokens: deque[str], token: str) -> bool:
     return comes_next
 
 
-def template_rules(name: str, min_score: float, verbs: Collection[str]) -> tuple[RewriteRule, ...]:
-    """Return the rewrite rules of a rule base whose right sides have one of some verbs.
-
-    `name`: see `RuleBase.open`. `verbs`: those of the hypothesis: predicates that it does not have
-    need not be added.
-    """
-    by_right = _by_right(RuleBase.open(name, min_score))
-    return tuple(rule for verb in sorted(set(verbs)) for rule in by_right.get(verb, ()))
-
-
-@lru_cache(maxsize=4)
-def _by_right(base: RuleBase) -> dict[str, tuple[RewriteRule, ...]]:
-    lines: dict[str, list[str]] = {}
-    for rule in base.one_word_rules():
-        left = _written(rule.left, rule.left_relations)
-        right = _written(rule.right, rule.right_relations)
-        if left and right:
-            lines.setdefault(rule.right, []).append(f"{left} -> {right}")
-    return {verb: read_rules(dict.fromkeys(of_verb)) for verb, of_verb in lines.items()}
-
-
 def _written(verb: str, relations: tuple[str, str]) -> str:
     """Return a side in the notation of rewrite rules; empty if that cannot write it."""
     roles = [_role(relation) for relation in relations]
@@ -226,3 +205,7 @@ def _role(relation: str) -> str:
     if preposition != relation:
         return preposition if preposition.replace("_", "").isalpha() else ""
     return _ROLES.get(relation, "")
+
+
+NOTATION = Notation(_written, _rules_of)
+"""The notation, for the rules of rule bases."""

@@ -18,10 +18,10 @@ from rte_baselines.features.subsumption.expansion import expand
 from rte_baselines.features.subsumption.functional import subsuming_verbs
 from rte_baselines.features.subsumption.graph_building import LAYERS, concept_graph
 from rte_baselines.features.subsumption.rules import (
+    NOTATION,
     RewriteRule,
     read_rules,
     shipped_rules,
-    template_rules,
 )
 from rte_baselines.features.subsumption.unification import Subsumption, best_partners, subsumption
 from rte_baselines.lexicon.wordnet.database.database import wordnet_in_use
@@ -101,7 +101,7 @@ class ConceptSubsumption(UsesRuleBase, PairFeature):
     rule_base : str, optional
         Entailment rules between templates, in addition: ``shipped`` or the name of a file
         (docs/rules.md), which is not part of a saved model. The paper took most of its rules
-        from DIRT. Those with one verb on each side are used; see `template_rules`.
+        from DIRT. Those with one verb on each side are used.
     min_score : float
         Rules of the rule base with lower scores are not used, in [0, 1].
     rounds : int
@@ -218,11 +218,9 @@ class ConceptSubsumption(UsesRuleBase, PairFeature):
         )
 
     def _template_rules(self, hypothesis: ConceptGraph) -> tuple[RewriteRule, ...]:
-        if self.rule_base is None:
-            return ()
         nodes = (hypothesis.nodes[node] for node in hypothesis.of_level(Level.PREDICATE))
         verbs = {lemma for node in nodes for lemma in node.lemmas}
-        return template_rules(self.rule_base, self.min_score, verbs)
+        return tuple(dict.fromkeys(rule for _, rule in self.one_word_rules(verbs, NOTATION)))
 
 
 @lru_cache(maxsize=16)

@@ -2,9 +2,9 @@
 
 import pytest
 
-from rte_baselines.features.linguistic_rules import linguistic_rules as for_paraphrases
 from rte_baselines.features.linguistic_rules.linguistic_rules import LinguisticRules
-from rte_baselines.features.subsumption import rules as for_rewriting
+from rte_baselines.features.linguistic_rules.paraphrase import rules_of
+from rte_baselines.features.subsumption.rules import NOTATION
 from rte_baselines.features.subsumption.subsumption import ConceptSubsumption
 from rte_baselines.features.trees.tree_edit_distance import TreeEditDistance
 from rte_baselines.rules.word_rules import EntailmentRuleWords
@@ -29,24 +29,28 @@ def file(tmp_path):
 
 
 def test_rewrite_rules(file):
-    rules = for_rewriting.template_rules(file, 0.0, ["live", "carry", "blow", "o'clock"])
-    assert [rule.text for rule in rules] == [
+    system = ConceptSubsumption(rule_base=file)
+    rules = system.one_word_rules(["live", "carry", "blow", "o'clock"], NOTATION)
+    assert [rule.text for _, rule in rules] == [
         "praise(ARG0 X, ARG1 Y) -> blow(ARG1 X, ARG0 Y)",
         "praise(ARG0 X, ARG1 Y) -> carry(ARG0 X, ARG1 Y)",
         "praise(ARG0 X, ARG1 Y) -> live(ARG0 X, out_of Y)",
     ]
-    assert for_rewriting.template_rules(file, 0.6, ["carry"]) == ()
-    assert for_rewriting.template_rules(file, 0.0, []) == ()
+    assert system.one_word_rules([], NOTATION) == []
+    strict = ConceptSubsumption(rule_base=file, min_score=0.6)
+    assert strict.one_word_rules(["carry"], NOTATION) == []
+    assert ConceptSubsumption().one_word_rules(["carry"], NOTATION) == []
 
 
 def test_paraphrase_rules(file):
-    rules = for_paraphrases.template_rules(file, 0.0, ["praise", "sit"], ["live", "carry"])
+    system = LinguisticRules(rule_base=file)
+    rules = system.template_rules(["praise", "sit"], ["live", "carry"])
     assert [str(rule.hypothesis[1]) for rule in rules] == [
         str(term)
         for written in ("praise(subj, X) -> live(ncmod:out of, Y)", "a(subj, X) -> carry(obj, Y)")
-        for term in for_paraphrases.rules_of(written)[0].hypothesis
+        for term in rules_of(written)[0].hypothesis
     ]
-    assert for_paraphrases.template_rules(file, 0.0, ["carry"], ["praise"]) == []
+    assert system.template_rules(["carry"], ["praise"]) == []
 
 
 @pytest.mark.slow
