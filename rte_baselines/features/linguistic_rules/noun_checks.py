@@ -1,9 +1,11 @@
 """The consistency checks of matched nouns: modifiers, names and attributes."""
 
 from collections.abc import Mapping, Sequence
+from functools import cache
 from itertools import product
 from typing import NamedTuple
 
+from rte_baselines.analysis.tokens.quantifiers import ENTAILED_BY, QUANTIFIERS
 from rte_baselines.features.linguistic_rules.matching import SIMILAR, Match, Pairing, SnippetPair
 from rte_baselines.features.linguistic_rules.structures import (
     GENITIVE,
@@ -29,9 +31,7 @@ _NUMBER = "number"
 _ANY = frozenset({"", "some", "many", "majority", "universal", _NUMBER})
 # The quantifiers of the text that entail each quantifier of the hypothesis.
 _ENTAILED_BY: Mapping[str, frozenset[str]] = {
-    "universal": frozenset({"universal"}),
-    "majority": frozenset({"universal", "majority"}),
-    "many": frozenset({"universal", "majority", "many"}),
+    **ENTAILED_BY,
     "some": _ANY,
     "scant": frozenset({"scant"}),
     "": _ANY,
@@ -86,8 +86,14 @@ def _entails(of_text: _Quantity, of_hypothesis: _Quantity, text: Snippet) -> boo
     return of_text.kind in _ENTAILED_BY[of_hypothesis.kind]
 
 
+@cache
+def quantifier_classes() -> Mapping[str, str]:
+    """Return the class of each quantifier."""
+    return {**QUANTIFIERS, **classes_of("quantifiers.txt")}
+
+
 def _quantity(snippet: Snippet, noun: int) -> _Quantity:
-    tree, norms, classes = snippet.tree, snippet.analysis.norms, classes_of("quantifiers.txt")
+    tree, norms, classes = snippet.tree, snippet.analysis.norms, quantifier_classes()
     for word in tree.dependents(noun, "nummod", "amod"):
         number = snippet.words[word].number
         if number:

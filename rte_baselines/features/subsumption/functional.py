@@ -4,14 +4,14 @@ desalvobraz2006 section 2: synonyms, more general words and other forms of a nam
 too many nodes if rules added them to the graph of the text.
 """
 
-from collections.abc import Collection, Mapping, Sequence
-from functools import cache, lru_cache
+from collections.abc import Collection, Sequence
+from functools import lru_cache
 from itertools import compress
 
 import numpy as np
 
 from rte_baselines.analysis.layer import KEPT_WORDS
-from rte_baselines.core.resources.resources import packaged_lines
+from rte_baselines.analysis.tokens.quantifiers import ENTAILED_BY, QUANTIFIERS
 from rte_baselines.features.subsumption.concept_graph import Level, Node
 from rte_baselines.kernels.ragged import FloatArray, IntArray, Ragged
 from rte_baselines.lexicon.wordnet.database.database import WordNet, wordnet_in_use
@@ -27,6 +27,10 @@ LIGHT_VERBS = frozenset({"be", "have", "do", "make", "take", "get", "go"})
 """Verbs that subsume only themselves, because they are hypernyms of too many verbs."""
 
 _TAGS_OF_PHRASES = {"NP": "NOUN", "ADJP": "ADJ", "ADVP": "ADV"}
+
+# As in the paper's modifier module (section 3.1.3), predicates are assumed to be upward monotone.
+_QUANTIFIERS = {**QUANTIFIERS, "any": "some", "no": "no"}
+_ENTAILED_BY = {**ENTAILED_BY, "some": ENTAILED_BY["some"] | {"both"}, "no": {"none"}}
 
 
 def chain_lengths(text: Sequence[Node], hypothesis: Sequence[Node], longest: int) -> FloatArray:
@@ -79,12 +83,13 @@ def is_light(lemmas: Collection[str]) -> bool:
 
 def is_quantifier(lemma: str) -> bool:
     """Whether a determiner or adjective is a quantifier."""
-    return lemma in _entailed_quantifiers()
+    return lemma in _QUANTIFIERS
 
 
 def quantifier_entails(text: str, hypothesis: str) -> bool:
     """Whether a quantifier of the text entails one of the hypothesis, as "all" entails "many"."""
-    return hypothesis in _entailed_quantifiers().get(text, ())
+    kinds = _ENTAILED_BY.get(_QUANTIFIERS.get(hypothesis, ""), ())
+    return _QUANTIFIERS.get(text) in kinds
 
 
 @lru_cache(maxsize=4)
@@ -112,11 +117,3 @@ def _tag(node: Node) -> str:
     if node.level is Level.PREDICATE:
         return "VERB"
     return _TAGS_OF_PHRASES.get(node.type, "") if node.level is Level.PHRASE else node.type
-
-
-@cache
-def _entailed_quantifiers() -> Mapping[str, frozenset[str]]:
-    """Return the quantifiers of ``quantifiers.txt``, each with those that it entails."""
-    lines = packaged_lines("rte_baselines.features.subsumption", "quantifiers.txt")
-    parts = (line.partition(">") for line in lines)
-    return {quantifier.strip(): frozenset(entailed.split()) for quantifier, _, entailed in parts}

@@ -8,6 +8,7 @@ from typing import Literal
 import numpy as np
 
 from rte_baselines.analysis import Analysis
+from rte_baselines.analysis.tokens.quantifiers import QUANTIFIERS
 from rte_baselines.core.registry import registry
 from rte_baselines.features.base import Feature, Output, PairFeature, share
 from rte_baselines.features.batch import PairBatch, Selection, Side
@@ -15,13 +16,10 @@ from rte_baselines.kernels.ragged import BoolArray, FloatArray
 
 Kind = Literal["negations", "numbers", "quantifiers", "names", "passives", "sentences"]
 
-QUANTIFIERS = frozenset(
-    "all every each both most many much several some any few little no none neither either "
-    "half everyone everybody everything someone somebody something anyone anybody anything "
-    "nobody nothing".split()
+_QUANTIFIERS = QUANTIFIERS.keys() | set(
+    "any much little either half everyone everybody everything someone somebody something "
+    "anyone anybody anything nobody nothing".split()
 )
-"""The words that count as quantifiers, in lower case."""
-
 _PASSIVE_RELATIONS = frozenset({"aux:pass", "nsubj:pass", "csubj:pass"})
 _LAYERS: dict[Kind, tuple[str, ...]] = {
     "negations": ("is_negation",),
@@ -82,7 +80,7 @@ class Counts(Feature):
         if self.of == "numbers":
             return ~np.isnan(side.numbers())
         if self.of == "quantifiers":
-            return _where(word in QUANTIFIERS for word in side.strings("norms"))
+            return _where(word in _QUANTIFIERS for word in side.strings("norms"))
         if self.of == "names":
             labels = side.strings("entity_labels")
             return side.marks("entity_starts") & _where(label != "TIME" for label in labels)

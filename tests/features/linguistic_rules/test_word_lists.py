@@ -5,6 +5,7 @@ import pytest
 from rte_baselines.features.linguistic_rules.consistency import CHECKS
 from rte_baselines.features.linguistic_rules.coverage import quantitative
 from rte_baselines.features.linguistic_rules.matching import SnippetPair
+from rte_baselines.features.linguistic_rules.noun_checks import quantifier_classes
 from rte_baselines.features.linguistic_rules.paraphrase import by_rule, rules_of
 from rte_baselines.features.linguistic_rules.syntactic import is_light
 from rte_baselines.features.linguistic_rules.word_relations import (
@@ -90,7 +91,7 @@ def test_paraphrase_rules():
 
 @pytest.mark.slow
 def test_quantifiers():
-    kinds = classes_of("quantifiers.txt")
+    kinds = quantifier_classes()
     bounds = {"below", "above"}
     quantified = [
         f"{spoken(entry)} ten" if kind in bounds else entry for entry, kind in kinds.items()
