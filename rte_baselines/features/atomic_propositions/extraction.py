@@ -112,7 +112,7 @@ def _proposition(
 
 
 class _LogicalForm:
-    """The conjunction that is built for a proposition."""
+    """The conjunction for a proposition: the paper's own form, in which words are constants."""
 
     def __init__(self, tree: DependencyTree) -> None:
         self._tree = tree

@@ -5,7 +5,8 @@ What the paper leaves open:
 - *Further structures of the hypothesis*. The first call requires all arguments to match; the
   others require only what their definitions mention.
 - *Nominalizations* belong to the second call (see `nominalizations`). The paper falls back on
-  edit distance; here only WordNet's derivations are used.
+  edit distance; here only WordNet's derivations are used, of all nouns: the nominalizations of
+  `lexical_relations` are events and agents, without the "belief" of "believe".
 - *Light verbs* are left to the third call: "be" alone is not a common predicate.
 """
 
@@ -74,7 +75,7 @@ def light_verb(pair: SnippetPair, target: Clause) -> Iterator[Match]:
         text_verb, verb = clause.predication.lemma, target.predication.lemma
         if is_by_any_verb or verbs.get(text_verb) == verbs[verb]:
             # Such as Oslo for "in a park in Oslo".
-            places = (each.dependent for each in clause.structures if each.role == "location")
+            places = (place.dependent for place in clause.structures if place.role == "location")
             below = chain.from_iterable(map(pair.text.modifiers_of, places))
             nested = (modifier for modifier in below if modifier.role == "location")
             candidates = (*clause.structures, *nested)
