@@ -208,11 +208,11 @@ class AtomicPropositions(Feature):
 
     def _of_words(self, text: Analysis, hypothesis: Analysis) -> Iterator[Axiom]:
         wordnet = wordnet_in_use()
-        for both in product(_words(text), _words(hypothesis)):
-            (first, _), (second, _) = both
+        for compared in product(_words(text), _words(hypothesis)):
+            (first, _), (second, _) = compared
             if first == second:
                 continue
-            related = sense_relatedness(wordnet, *both, self.decay, self.longest)
+            related = sense_relatedness(wordnet, *compared, self.decay, self.longest)
             if related > self.minimum:
                 has, then = (Atom(MEANING, (_X, Constant(word))) for word in (first, second))
                 words = f"{first} entails {second} (WordNet, {related:.2g})"

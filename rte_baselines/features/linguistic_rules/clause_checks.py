@@ -75,10 +75,10 @@ def _exchanged(pair: SnippetPair, clause: Clause, target: Clause) -> str | None:
     structures = _exchangeable(pair.hypothesis, target)
     for first, second in combinations(structures, 2):
         first_slot, second_slot = _slot_of(first), _slot_of(second)
-        of_first = _slots_of(pair, clause, first)
-        of_second = _slots_of(pair, clause, second)
-        if (second_slot in of_first and first_slot not in of_first) and (
-            first_slot in of_second and second_slot not in of_second
+        first_text_slots = _slots_of(pair, clause, first)
+        second_text_slots = _slots_of(pair, clause, second)
+        if (second_slot in first_text_slots and first_slot not in first_text_slots) and (
+            first_slot in second_text_slots and second_slot not in second_text_slots
         ):
             return f"{first.lemma!r} and {second.lemma!r} are exchanged"
     return None
@@ -181,8 +181,8 @@ def _locations(
     snippet: Snippet, structures: Iterable[Structure], nouns: Iterable[int], role: str
 ) -> list[int]:
     """Return the dependents with a role, of the structures of a clause and of some nouns."""
-    of_nouns = (modifier for noun in sorted(nouns) for modifier in snippet.modifiers_of(noun))
-    return [structure.dependent for structure in (*structures, *of_nouns) if structure.role == role]
+    below = (modifier for noun in sorted(nouns) for modifier in snippet.modifiers_of(noun))
+    return [structure.dependent for structure in (*structures, *below) if structure.role == role]
 
 
 def _names_place(snippet: Snippet, word: int) -> bool:

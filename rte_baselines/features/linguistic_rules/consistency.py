@@ -174,8 +174,8 @@ def veto_of(match: Match, pair: SnippetPair) -> Veto | None:
         if reason is not None:
             contradicts = name in ("negation", "doubt")
             if name == "antonyms":
-                both = _operators(match, pair)
-                contradicts = not any(operators.is_negative for operators in both)
+                sides = _operators(match, pair)
+                contradicts = not any(operators.is_negative for operators in sides)
             return Veto(name, reason, contradicts)
     return None
 
@@ -186,8 +186,8 @@ def antonyms(match: Match, pair: SnippetPair) -> str | None:
     Antonyms agree if only the hypothesis's is negated: what fell did not rise. The reverse does
     not hold: what did not rise need not have fallen.
     """
-    of_text, of_hypothesis = _operators(match, pair)
-    is_denied = of_hypothesis.is_negative and not of_text.is_negative
+    text, hypothesis = _operators(match, pair)
+    is_denied = hypothesis.is_negative and not text.is_negative
     if not match.are_opposites or is_denied:
         return None
     return f"{_predicate(match.text)} and {_predicate(match.hypothesis)} are antonyms"
@@ -195,56 +195,56 @@ def antonyms(match: Match, pair: SnippetPair) -> str | None:
 
 def negation(match: Match, pair: SnippetPair) -> str | None:
     """Veto a match if exactly one of the predicates is negated."""
-    of_text, of_hypothesis = _operators(match, pair)
-    is_doubted = bool(of_text.doubt or of_hypothesis.doubt)
-    has_same_polarity = of_text.is_negative == of_hypothesis.is_negative
+    text, hypothesis = _operators(match, pair)
+    is_doubted = bool(text.doubt or hypothesis.doubt)
+    has_same_polarity = text.is_negative == hypothesis.is_negative
     if match.are_opposites or is_doubted or has_same_polarity:
         return None
-    return f"negated in the {'text' if of_text.negated else 'hypothesis'} only"
+    return f"negated in the {'text' if text.negated else 'hypothesis'} only"
 
 
 def doubt(match: Match, pair: SnippetPair) -> str | None:
     """Veto a match if doubt, as by "deny", makes exactly one of the predicates negative."""
-    of_text, of_hypothesis = _operators(match, pair)
-    word = of_text.doubt or of_hypothesis.doubt
-    has_same_polarity = of_text.is_negative == of_hypothesis.is_negative
+    text, hypothesis = _operators(match, pair)
+    word = text.doubt or hypothesis.doubt
+    has_same_polarity = text.is_negative == hypothesis.is_negative
     if match.are_opposites or not word or has_same_polarity:
         return None
-    return f"governed by {word!r} in the {'text' if of_text.doubt else 'hypothesis'}"
+    return f"governed by {word!r} in the {'text' if text.doubt else 'hypothesis'}"
 
 
 def modality(match: Match, pair: SnippetPair) -> str | None:
     """Veto different modalities, and a future in the text for a past in the hypothesis."""
-    of_text, of_hypothesis = _operators(match, pair)
-    if of_text.has_operators and of_hypothesis.has_operators:
+    text, hypothesis = _operators(match, pair)
+    if text.has_operators and hypothesis.has_operators:
         return None
-    if of_text.tense == "future" and of_hypothesis.tense == "past":
+    if text.tense == "future" and hypothesis.tense == "past":
         return "future in the text, past in the hypothesis"
-    if of_hypothesis.modality in (of_text.modality, "possible"):
+    if hypothesis.modality in (text.modality, "possible"):
         return None
-    return f"modality {of_text.modality} in the text, {of_hypothesis.modality} in the hypothesis"
+    return f"modality {text.modality} in the text, {hypothesis.modality} in the hypothesis"
 
 
 def opacity(match: Match, pair: SnippetPair) -> str | None:
     """Veto a predicate of the text in a condition or below a non-factive predicate."""
-    of_text, of_hypothesis = _operators(match, pair)
-    if not of_text.opacity or of_hypothesis.has_operators:
+    text, hypothesis = _operators(match, pair)
+    if not text.opacity or hypothesis.has_operators:
         return None
-    return f"{of_text.opacity} in the text"
+    return f"{text.opacity} in the text"
 
 
 def _operators(match: Match, pair: SnippetPair) -> tuple[Operators, Operators]:
     if match.text is not None:
-        of_text = operators_of_clause(pair.text, match.text)
+        text = operators_of_clause(pair.text, match.text)
     elif match.text_predicate is not None:
-        of_text = operators_of_noun(pair.text, match.text_predicate)
+        text = operators_of_noun(pair.text, match.text_predicate)
     elif match.scope is not None:
-        of_text = operators_of_clause(pair.text, match.scope)
+        text = operators_of_clause(pair.text, match.scope)
     else:
-        of_text = Operators()
+        text = Operators()
     if match.hypothesis is None:
-        return of_text, Operators()
-    return of_text, operators_of_clause(pair.hypothesis, match.hypothesis)
+        return text, Operators()
+    return text, operators_of_clause(pair.hypothesis, match.hypothesis)
 
 
 def _predicate(clause: Clause | None) -> str:

@@ -52,7 +52,7 @@ def lexical(pair: SnippetPair) -> Iterator[Match]:
         sentence = frozenset(pair.text.words[word] for word in words_below(pair.text.tree, root))
         grades = [_best_grade(sentence, word, pair.text.wordnet) for word in elements]
         if all(grades):
-            rest = [each for each in pair.hypothesis.structures if each not in target.core]
+            rest = [other for other in pair.hypothesis.structures if other not in target.core]
             others = pair.pairings(pair.text.structures, rest, fit=same_head)
             weighed = sum(grades) / len(grades)
             predicate = clause.predication.word
@@ -101,9 +101,10 @@ def hybrid(pair: SnippetPair) -> Iterator[Match]:
     target = pair.target
     governors = {pairing.hypothesis.governor: pairing.text.governor for pairing in pairs[::-1]}
     predicate = None if target is None else governors.get(target.predication.word)
+    clauses = (clause for clause in pair.text.clauses if clause.predication.word == predicate)
     yield Match(
         rule=HYBRID,
-        text=next((each for each in pair.text.clauses if each.predication.word == predicate), None),
+        text=next(clauses, None),
         hypothesis=target,
         text_predicate=predicate,
         pairings=pairs,
@@ -150,19 +151,19 @@ def confirmation(pair: SnippetPair) -> float:
     if target is None or not is_light(target):
         return matched_share(pair)
     verb, structures = target.predication.word, pair.hypothesis.affirmed
-    of_verb = [structure for structure in structures if structure.governor == verb]
+    verbal = [structure for structure in structures if structure.governor == verb]
     others = [structure for structure in structures if structure.governor != verb]
-    return _share(_Hits(pair.text), pair.hypothesis, of_verb, others)
+    return _share(_Hits(pair.text), pair.hypothesis, verbal, others)
 
 
 def _share(
-    hits: "_Hits", hypothesis: Snippet, of_verb: Sequence[Structure], others: Sequence[Structure]
+    hits: "_Hits", hypothesis: Snippet, verbal: Sequence[Structure], others: Sequence[Structure]
 ) -> float:
     """Return the score of structures over the highest; of some, only the dependents count."""
-    maximum = len(of_verb) + sum(
-        2.0 + importance(each) + _importance_of_role(each) for each in others
+    maximum = len(verbal) + sum(
+        2.0 + importance(structure) + _importance_of_role(structure) for structure in others
     )
-    score = sum(hits.of_word(hypothesis.words[structure.dependent]) for structure in of_verb)
+    score = sum(hits.of_word(hypothesis.words[structure.dependent]) for structure in verbal)
     score += sum(_score(hits, hypothesis, structure) for structure in others)
     return score / maximum if maximum else 0.0
 
@@ -270,7 +271,6 @@ def _clause_similarity(pair: SnippetPair, clause: Clause, target: Clause) -> flo
     if kind is None and not pair.are_opposites(clause, target):
         return 0.0
     pairs = pair.pairings(clause.structures, target.structures)
-    of_predicates = GRADES[kind or "derived"]
-    return of_predicates + sum(
+    return GRADES[kind or "derived"] + sum(
         importance(pairing.hypothesis) * GRADES[pairing.similarity] for pairing in pairs
     )

@@ -78,8 +78,8 @@ def fits(text: Structure, hypothesis: Structure) -> bool:
     subject of a verb that it causes: who was killed died, what was sunk sank.
     """
     if text.function == hypothesis.function:
-        both = {text.role, hypothesis.role}
-        return text.is_core or len(both) == 1 or bool(both & {"mod", ""})
+        roles = {text.role, hypothesis.role}
+        return text.is_core or len(roles) == 1 or bool(roles & {"mod", ""})
     is_affected = text.function == "obj" and hypothesis.role == "theme_aff"
     return is_affected and hypothesis.function == "subj" and causes(text.head, hypothesis.head)
 
@@ -159,8 +159,8 @@ def weight(
     The similarity of the predicates counts as much as an argument; `targets` are all structures of
     the hypothesis that should be matched. The result is from 0 to 1.
     """
-    of_predicates = GRADES[predicates] if predicates is not None else 0.0
-    score = _CORE * of_predicates + sum(
+    grade = GRADES[predicates] if predicates is not None else 0.0
+    score = _CORE * grade + sum(
         importance(pairing.hypothesis) * GRADES[pairing.similarity] for pairing in pairings
     )
     return score / (_CORE + sum(map(importance, targets)))

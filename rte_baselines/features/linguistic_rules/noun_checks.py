@@ -63,27 +63,27 @@ def quantifiers(match: Match, pair: SnippetPair) -> str | None:
     "No" is left to the check of negation, because it makes the predicate negative.
     """
     for pairing in match.pairings:
-        of_text = _quantity(pair.text, pairing.text_word)
-        of_hypothesis = _quantity(pair.hypothesis, pairing.hypothesis.dependent)
-        is_negation = "none" in (of_text.kind, of_hypothesis.kind)
-        if not is_negation and not _entails(of_text, of_hypothesis, pair.text):
+        text_quantity = _quantity(pair.text, pairing.text_word)
+        quantity = _quantity(pair.hypothesis, pairing.hypothesis.dependent)
+        is_negation = "none" in (text_quantity.kind, quantity.kind)
+        if not is_negation and not _entails(text_quantity, quantity, pair.text):
             lemma = pairing.hypothesis.lemma
-            return f"{lemma!r} has {of_text} in the text, {of_hypothesis} in the hypothesis"
+            return f"{lemma!r} has {text_quantity} in the text, {quantity} in the hypothesis"
     return None
 
 
-def _entails(of_text: _Quantity, of_hypothesis: _Quantity, text: Snippet) -> bool:
+def _entails(text_quantity: _Quantity, quantity: _Quantity, text: Snippet) -> bool:
     """Whether a quantity entails another; for a noun without one, any number of the text counts."""
-    if of_hypothesis.kind == _NUMBER:
-        if of_text.kind == "":
-            return any(word.number == of_hypothesis.number for word in text.words)
-        is_same_bound = of_text.bound == of_hypothesis.bound
-        is_stricter = of_text.bound == "above" and not of_hypothesis.bound
-        return of_text.number == of_hypothesis.number and (is_same_bound or is_stricter)
-    if of_text.kind == _NUMBER and of_hypothesis.kind == "many":
-        is_many = of_text.number is not None and of_text.number >= _MANY
-        return is_many and of_text.bound != "below"
-    return of_text.kind in _ENTAILED_BY[of_hypothesis.kind]
+    if quantity.kind == _NUMBER:
+        if text_quantity.kind == "":
+            return any(word.number == quantity.number for word in text.words)
+        is_same_bound = text_quantity.bound == quantity.bound
+        is_stricter = text_quantity.bound == "above" and not quantity.bound
+        return text_quantity.number == quantity.number and (is_same_bound or is_stricter)
+    if text_quantity.kind == _NUMBER and quantity.kind == "many":
+        is_many = text_quantity.number is not None and text_quantity.number >= _MANY
+        return is_many and text_quantity.bound != "below"
+    return text_quantity.kind in _ENTAILED_BY[quantity.kind]
 
 
 @cache
@@ -132,10 +132,10 @@ def modifiers(match: Match, pair: SnippetPair) -> str | None:
 def names(match: Match, pair: SnippetPair) -> str | None:
     """Veto two names with the same last word whose other words differ."""
     for pairing in match.pairings:
-        of_text = _other_names(pair.text, pairing.text_word)
-        of_hypothesis = _other_names(pair.hypothesis, pairing.hypothesis.dependent)
-        if of_text - of_hypothesis and of_hypothesis - of_text:
-            return f"{' '.join(sorted(of_text))} is not {' '.join(sorted(of_hypothesis))}"
+        text_others = _other_names(pair.text, pairing.text_word)
+        others = _other_names(pair.hypothesis, pairing.hypothesis.dependent)
+        if text_others - others and others - text_others:
+            return f"{' '.join(sorted(text_others))} is not {' '.join(sorted(others))}"
     return None
 
 
@@ -146,17 +146,17 @@ def attributes(match: Match, pair: SnippetPair) -> str | None:
     England is not that of Japan, but Norway's king is the Norwegian king.
     """
     for pairing in match.pairings:
-        of_text = _attributes(pair.text, pairing.text_word)
-        of_hypothesis = _attributes(pair.hypothesis, pairing.hypothesis.dependent)
+        text_words = _attributes(pair.text, pairing.text_word)
+        words = _attributes(pair.hypothesis, pairing.hypothesis.dependent)
         are_compatible = any(
             _are_compatible(
                 pair.text.words[text_word], pair.hypothesis.words[word], pair.text.wordnet
             )
-            for text_word, word in product(of_text, of_hypothesis)
+            for text_word, word in product(text_words, words)
         )
-        if of_text and of_hypothesis and not are_compatible:
-            text_name = pair.text.analysis.words[of_text[0]]
-            name = pair.hypothesis.analysis.words[of_hypothesis[0]]
+        if text_words and words and not are_compatible:
+            text_name = pair.text.analysis.words[text_words[0]]
+            name = pair.hypothesis.analysis.words[words[0]]
             return (
                 f"{pairing.hypothesis.lemma!r} of {text_name} in the text, of {name} in the other"
             )

@@ -146,10 +146,10 @@ def by_gloss(pair: SnippetPair, target: Clause) -> Iterator[Match]:
     for clause in pair.text.clauses:
         if clause.predication.lemma == target.predication.lemma:
             continue
-        of_text = list(defining_structures(target.predication.lemma, clause))
-        of_hypothesis = list(defining_structures(clause.predication.lemma, target))
-        if of_text or of_hypothesis:
-            rest = [structure for structure in target.core if structure not in of_hypothesis[:1]]
+        text_defining = list(defining_structures(target.predication.lemma, clause))
+        defining = list(defining_structures(clause.predication.lemma, target))
+        if text_defining or defining:
+            rest = [structure for structure in target.core if structure not in defining[:1]]
             pairs = _paired(pair, clause, rest, [])
             if pairs and len(pairs) == len(rest):
                 yield Match(BY_GLOSS, clause, target, clause.predication.word, pairs, weight=1.0)
@@ -157,20 +157,18 @@ def by_gloss(pair: SnippetPair, target: Clause) -> Iterator[Match]:
 
 def by_rule(rule: ParaphraseRule, pair: SnippetPair) -> Iterator[Match]:
     """Yield the clauses that are paraphrases by a rule."""
-    for of_hypothesis, hypothesis_structures in bindings(
-        rule.hypothesis, pair.hypothesis.structures
-    ):
-        for of_text, text_structures in bindings(rule.text, pair.text.structures):
+    for binding, hypothesis_structures in bindings(rule.hypothesis, pair.hypothesis.structures):
+        for text_binding, text_structures in bindings(rule.text, pair.text.structures):
             clauses = (
                 _clause_of(pair.text, text_structures),
                 _clause_of(pair.hypothesis, hypothesis_structures),
             )
             if clauses[0] is None or clauses[1] is None:
                 continue
-            if not _agree(pair, of_text, of_hypothesis):
+            if not _agree(pair, text_binding, binding):
                 continue
             named = [
-                _paired_by_rule(structure, hypothesis_structures, of_text, of_hypothesis)
+                _paired_by_rule(structure, hypothesis_structures, text_binding, binding)
                 for structure in text_structures
             ]
             known = tuple(pairing for pairing in named if pairing is not None)
@@ -202,29 +200,29 @@ def _paired(
 
 def _clause_of(snippet: Snippet, taken: Sequence[Structure]) -> Clause | None:
     """Return the clause whose predicate is the head of a pattern's first structure."""
-    clauses = (each for each in snippet.clauses if each.predication.word == taken[0].governor)
+    clauses = (clause for clause in snippet.clauses if clause.predication.word == taken[0].governor)
     return next(clauses, None)
 
 
-def _agree(pair: SnippetPair, of_text: Binding, of_hypothesis: Binding) -> bool:
+def _agree(pair: SnippetPair, text_binding: Binding, binding: Binding) -> bool:
     """Whether each variable is bound to similar words on both sides."""
     return all(
-        pair.similarity(of_text[word], position) in SIMILAR
-        for word, position in of_hypothesis.items()
-        if is_variable(word) and word in of_text
+        pair.similarity(text_binding[word], position) in SIMILAR
+        for word, position in binding.items()
+        if is_variable(word) and word in text_binding
     )
 
 
 def _paired_by_rule(
     structure: Structure,
     hypothesis_structures: Sequence[Structure],
-    of_text: Binding,
-    of_hypothesis: Binding,
+    text_binding: Binding,
+    binding: Binding,
 ) -> Pairing | None:
     """Pair a structure of the text with the one of the hypothesis with the same variable."""
-    for word, position in of_text.items():
-        if is_variable(word) and position == structure.dependent and word in of_hypothesis:
-            same = (each for each in hypothesis_structures if each.dependent == of_hypothesis[word])
+    for word, position in text_binding.items():
+        if is_variable(word) and position == structure.dependent and word in binding:
+            same = (other for other in hypothesis_structures if other.dependent == binding[word])
             counterpart = next(same, None)
             if counterpart is not None:
                 return Pairing(structure, counterpart, position, "identical")

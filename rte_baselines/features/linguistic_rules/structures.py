@@ -151,8 +151,8 @@ class Snippet:
     @cached_property
     def structures(self) -> tuple[Structure, ...]:
         """All structures by score."""
-        of_clauses = [structure for clause in self.clauses for structure in clause.structures]
-        structures = (*of_clauses, *self.modifiers)
+        in_clauses = [structure for clause in self.clauses for structure in clause.structures]
+        structures = (*in_clauses, *self.modifiers)
         return tuple(sorted(structures, key=lambda structure: structure.score))
 
     @property

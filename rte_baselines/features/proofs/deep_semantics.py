@@ -130,9 +130,9 @@ class DeepSemantics(Feature):
         """Return the models of pairs, None where there are none."""
         proofs = self.proofs
         asked = {
-            row: (of_pair, exclusions_of(of_pair, *pairs[row]))
-            for row, of_pair in enumerate(problems)
-            if of_pair is not None
+            row: (pair_problems, exclusions_of(pair_problems, *pairs[row]))
+            for row, pair_problems in enumerate(problems)
+            if pair_problems is not None
         }
         limits = Limits(proofs.seconds, proofs.megabytes)
         models = models_of(list(asked.values()), proofs.engine, limits, proofs.workers)

@@ -67,7 +67,7 @@ def models_of(
     search for a model. The result is None if text and hypothesis contradict each other, or if no
     model is found within the limits.
     """
-    searches = [_Search(*of_pair) for of_pair in problems]
+    searches = [_Search(*asked) for asked in problems]
     for _ in range(10):
         open_searches = [search for search in searches if search.outcome is None]
         wanted = (search.problem() for search in open_searches)
@@ -77,8 +77,8 @@ def models_of(
             search.note(outcome)
     found = [search for search in searches if isinstance(search.outcome, CounterModel)]
     texts = engine.prove_all((search.problem_of_text() for search in found), limits, workers)
-    of_texts = {id(search): outcome for search, outcome in zip(found, texts, strict=True)}
-    return [search.models(of_texts.get(id(search))) for search in searches]
+    text_outcomes = {id(search): outcome for search, outcome in zip(found, texts, strict=True)}
+    return [search.models(text_outcomes.get(id(search))) for search in searches]
 
 
 def exclusions_of(
@@ -137,12 +137,12 @@ class _Search:
                 return
         self.outcome = outcome
 
-    def models(self, of_text: Outcome | None) -> Models | None:
+    def models(self, text_outcome: Outcome | None) -> Models | None:
         """Return the models without unneeded tuples; None if either was not found."""
-        if not isinstance(self.outcome, CounterModel) or not isinstance(of_text, CounterModel):
+        if not isinstance(self.outcome, CounterModel) or not isinstance(text_outcome, CounterModel):
             return None
         return Models(
-            _reduced(of_text.model, self.problem_of_text()),
+            _reduced(text_outcome.model, self.problem_of_text()),
             _reduced(self.outcome.model, self.problem()),
         )
 
@@ -226,5 +226,5 @@ def _said_together(
                 said.setdefault(part.arguments[0], set()).add(Predicate(part.predicate, 1))
     implied = [predicates_of(axiom.formula) for axiom in kinds]
     for predicates in said.values():
-        of_names = (kind for kind in implied if not kind.isdisjoint(predicates))
-        yield from map(frozenset, combinations(sorted(predicates.union(*of_names)), 2))
+        named = (kind for kind in implied if not kind.isdisjoint(predicates))
+        yield from map(frozenset, combinations(sorted(predicates.union(*named)), 2))

@@ -129,8 +129,8 @@ def problems_of(
     kept = _first_conditions(whole, LONGEST_TEXT)
     if len(kept.conditions) < len(whole.conditions):
         warn_once(f"proofs: a text is cut after {LONGEST_TEXT} conditions")
-    of_text = set(whole.conditions)
-    added = DRS((), tuple(c for c in together.conditions if c not in of_text))
+    text_conditions = set(whole.conditions)
+    added = DRS((), tuple(c for c in together.conditions if c not in text_conditions))
     # Referents of both are constants, so that text and hypothesis are premises of their own.
     names = {referent: Constant(referent.name) for referent in together.referents}
     premise, other = (bound(Exists, substitute(to_formula(drs), names)) for drs in (kept, added))
@@ -150,13 +150,13 @@ def problems_of(
 
 def _persons(formulas: Iterable[Formula]) -> set[str]:
     """Return the names, among the predicates, of individuals that are persons or have several."""
-    of_terms: defaultdict[Term, set[str]] = defaultdict(set)
+    predicates: defaultdict[Term, set[str]] = defaultdict(set)
     for formula in formulas:
         for part in subformulas(formula):
             if isinstance(part, Atom) and len(part.arguments) == 1:
-                of_terms[part.arguments[0]].add(part.predicate)
+                predicates[part.arguments[0]].add(part.predicate)
     persons: set[str] = set()
-    for names in of_terms.values():
+    for names in predicates.values():
         own = {name for name in names if name.endswith(".name")}
         if "person.n" in names or len(own) > 1:
             persons |= own

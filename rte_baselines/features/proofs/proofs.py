@@ -159,19 +159,19 @@ class Proofs(Feature):
         rows: list[int] = []
 
         def asked() -> Iterator[Problem]:
-            for row, of_pair in enumerate(problems):
+            for row, pair_problems in enumerate(problems):
                 rows.append(row)
-                if of_pair is not None:
-                    waiting.append((row, of_pair))
-                    yield of_pair.entailment
-                    yield of_pair.contradiction
+                if pair_problems is not None:
+                    waiting.append((row, pair_problems))
+                    yield pair_problems.entailment
+                    yield pair_problems.contradiction
 
         outcomes = self.engine.prove_all(asked(), self._limits(), self.workers)
         found: list[tuple[int, int]] = []
         doubts: list[Problem] = []
-        for both in zip(outcomes, outcomes, strict=True):
-            row, of_pair = waiting.popleft()
-            for column, questions in _found(of_pair, *both):
+        for outcome_pair in zip(outcomes, outcomes, strict=True):
+            row, pair_problems = waiting.popleft()
+            for column, questions in _found(pair_problems, *outcome_pair):
                 found.append((row, column))
                 doubts += questions
         values = np.zeros((len(rows), len(self.outputs)))

@@ -163,9 +163,9 @@ class GraphPair:
         """Apply the first rule of phrase-level subsumption that matches."""
         if node.names and text_node.names:
             # "J. F. Kennedy", "JFK" and "President Kennedy" may be one.
-            if not any(same_name(*both) for both in product(node.names, text_node.names)):
+            if not any(same_name(*names) for names in product(node.names, text_node.names)):
                 return None
-            forms, text_forms = ({name.words for name in each.names} for each in (node, text_node))
+            forms, text_forms = ({name.words for name in side.names} for side in (node, text_node))
             return (0, "same name") if forms & text_forms else (1, "other form of the name")
         if not set(node.lemmas).isdisjoint(text_node.lemmas):
             return _SAME
@@ -263,5 +263,5 @@ def opposite_prepositions() -> frozenset[frozenset[str]]:
     """Return the prepositions and conjunctions that exclude each other, such as "to" and "from"."""
     lines = packaged_lines("rte_baselines.features.subsumption", "opposite_prepositions.txt")
     sides = ([side.split("|") for side in line.split(">")] for line in lines)
-    pairs = chain.from_iterable(product(*both) for both in sides)
+    pairs = chain.from_iterable(product(*alternatives) for alternatives in sides)
     return frozenset(frozenset(map(str.strip, pair)) for pair in pairs)

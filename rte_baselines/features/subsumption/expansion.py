@@ -83,15 +83,15 @@ def _applicable(
 
 def _matches(pattern: Pattern, node: int, graph: ConceptGraph) -> list[_PatternMatch]:
     """Return the matches of a pattern whose root is known to match a node."""
-    of_edges = []
+    edge_matches = []
     for edge in pattern.edges:
-        of_edge = _edge_matches(edge, node, graph)
-        if not of_edge:
+        found = _edge_matches(edge, node, graph)
+        if not found:
             return []
-        of_edges.append(of_edge)
+        edge_matches.append(found)
     own = {pattern.variable: node} if pattern.variable else {}
     matches = []
-    for chosen in product(*of_edges):
+    for chosen in product(*edge_matches):
         bindings = dict(own)
         applied = list(graph.nodes[node].applied)
         for match in chosen:

@@ -60,8 +60,8 @@ def subsuming_verbs(wordnet: WordNet, verbs: tuple[str, ...], verb: str) -> froz
     senses = _senses(chains, nodes)
     # Only the most frequent sense of each node.
     first = senses.keep(np.isin(np.arange(len(senses.values)), senses.offsets[:-1]))
-    of_verb = Ragged(first.values, first.offsets[:2])
-    lengths = chains.lengths(of_verb, Ragged(first.values, first.offsets[1:]))[:, 0]
+    verb_senses = Ragged(first.values, first.offsets[:2])
+    lengths = chains.lengths(verb_senses, Ragged(first.values, first.offsets[1:]))[:, 0]
     return frozenset({verb, *compress(others, np.isfinite(lengths))})
 
 

@@ -215,7 +215,7 @@ class _ConceptGraphBuilder:
 
     def _noun_phrases(self, predications: Iterable[Predication]) -> list[NounPhrase]:
         """Return the noun phrases without pronouns that are not arguments, such as "who"."""
-        arguments = {argument.word for each in predications for argument in each.arguments}
+        arguments = {argument.word for clause in predications for argument in clause.arguments}
         return [
             phrase
             for phrase in self._all_phrases
@@ -332,4 +332,4 @@ def _predicative_mentions(chain: Collection[int], copulas: Iterable[Predication]
     for predication in copulas:
         if any(subject.word in chain for subject in predication.of_function("subject")):
             attributes = predication.of_function("attribute")
-            yield from (each.word for each in attributes if each.word in chain)
+            yield from (attribute.word for attribute in attributes if attribute.word in chain)

@@ -233,11 +233,11 @@ def _rules(own: tuple[str, ...]) -> tuple[tuple[RewriteRule, ...], tuple[str, ..
 def rules_applied(text: ConceptGraph, result: Subsumption) -> Illustration:
     """List the applied rules; a star marks those whose nodes or edges were unified."""
     used = {unified.text_node for unified in result.nodes}
-    of_nodes = ((node.applied, index in used) for index, node in enumerate(text.nodes))
+    node_rules = ((node.applied, index in used) for index, node in enumerate(text.nodes))
     used_edges = {unified.text_edge for unified in result.edges}
-    of_edges = ((edge.applied, edge in used_edges) for edge in text.edges)
+    edge_rules = ((edge.applied, edge in used_edges) for edge in text.edges)
     is_used: dict[str, bool] = {}
-    for applied, is_unified in (*of_nodes, *of_edges):
+    for applied, is_unified in (*node_rules, *edge_rules):
         for rule in applied:
             is_used[rule] = is_used.get(rule, False) or is_unified
     lines = [f"{'*' if is_used[rule] else ' '} {rule}" for rule in is_used]

@@ -138,7 +138,7 @@ def subsumption(
         tuple(compress(nodes, chosen)),
         tuple(compress(edges, chosen_edges)),
     )
-    is_rejected = not predicates <= {each.node for each in found.nodes}
+    is_rejected = not predicates <= {unified.node for unified in found.nodes}
     return replace(found, cost=1.0, is_rejected=True) if is_rejected else found
 
 
@@ -193,13 +193,13 @@ def _with_costs(
     edges: tuple[UnifiedEdge, ...],
 ) -> Subsumption:
     costs: defaultdict[Level, list[float]] = defaultdict(list)
-    node_costs = {each.node: each.unification.cost for each in nodes}
-    edge_costs = {each.edge: each.unification.cost for each in edges}
+    node_costs = {unified.node: unified.unification.cost for unified in nodes}
+    edge_costs = {unified.edge: unified.unification.cost for unified in edges}
     for index, node in enumerate(hypothesis.nodes):
         costs[node.level].append(node_costs.get(index, 1.0))
     for index, edge in enumerate(hypothesis.edges):
         costs[hypothesis.level_of(edge)].append(edge_costs.get(index, 1.0))
-    level_costs = {level: math.fsum(each) / len(each) for level, each in costs.items()}
+    level_costs = {level: math.fsum(values) / len(values) for level, values in costs.items()}
     total = math.fsum(weights[level] for level in level_costs)
     weighted = math.fsum(weights[level] * cost for level, cost in level_costs.items())
     # A hypothesis without nodes has no evidence of entailment: its cost is 1.
