@@ -36,7 +36,6 @@ from rte_baselines.features.linguistic_rules.syntactic import CALLS, syntactic
 from rte_baselines.rules.rule_base import Notation, UsesRuleBase
 
 _FUNCTIONS = {"nsubj": "subj", "obj": "obj", "iobj": "iobj"}
-_PREPOSITIONAL = "obl:"
 
 RULES = (BY_GLOSS, BY_RULE, LEXICAL, *CALLS, HYBRID, QUANTITATIVE)
 """All rules, "starting from exceptional cases down to default cases" (section 4.1)."""
@@ -57,18 +56,14 @@ class Verdict:
 
 def _written(verb: str, relations: tuple[str, str]) -> str:
     """Return a side as structures; empty if a relation has no counterpart."""
-    functions = [_function(relation) for relation in relations]
-    if "" in functions:
-        return ""
-    return " & ".join(
-        f"{verb}({function}, {variable})"
-        for function, variable in zip(functions, "XY", strict=True)
-    )
+    first, second = map(_function, relations)
+    return f"{verb}({first}, X) & {verb}({second}, Y)" if first and second else ""
 
 
 def _function(relation: str) -> str:
-    if relation.startswith(_PREPOSITIONAL):
-        return f"ncmod:{relation.removeprefix(_PREPOSITIONAL).replace('_', ' ')}"
+    preposition = relation.removeprefix("obl:")
+    if preposition != relation:
+        return f"ncmod:{preposition.replace('_', ' ')}"
     return _FUNCTIONS.get(relation, "")
 
 

@@ -193,11 +193,10 @@ def _skip(tokens: deque[str], token: str) -> bool:
 
 def _written(verb: str, relations: tuple[str, str]) -> str:
     """Return a side in the notation of rewrite rules; empty if that cannot write it."""
-    roles = [_role(relation) for relation in relations]
+    first, second = map(_role, relations)
     is_plain = verb.replace("_", "").replace("-", "").isalpha() and verb.isascii()
-    if not is_plain or "" in roles or roles[0] == roles[1]:
-        return ""
-    return f"{verb}({roles[0]} X, {roles[1]} Y)"
+    are_roles = first and second and first != second
+    return f"{verb}({first} X, {second} Y)" if is_plain and are_roles else ""
 
 
 def _role(relation: str) -> str:
