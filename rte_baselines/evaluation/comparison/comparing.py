@@ -242,7 +242,8 @@ class Comparison(Printed):
     def _differences_table(self, verdict: Verdict) -> Table:
         """Return a table of the differences: the run in the row less the run in the column."""
         runs = list(verdict.differences)
-        pairs = "" if verdict.is_on_same_pairs else ", and the number of pairs that both label"
+        numbers = {cell.pairs for row in verdict.differences.values() for cell in row.values()}
+        pairs = "" if numbers == {self.pairs} else ", and the number of pairs that both label"
 
         def cell(difference: Difference | None) -> str:
             if difference is None:
@@ -478,9 +479,11 @@ def _verdicts(comparisons: Iterable[RunComparison], dataset: JudgedDataset) -> d
     for comparison in comparisons:
         for measure, difference in comparison.measures.items():
             compared.setdefault(measure, {})[comparison.a, comparison.b] = difference
-    on_all, common = OF_ALL_PAIRS.values(), dataset.common_pairs
+    labelled = {system.name: system.answered for system in dataset.systems}
+    completed = {system.name: system.on_all_pairs().answered for system in dataset.systems}
+    on_all = OF_ALL_PAIRS.values()
     return {
-        measure: verdict_on(measure, differences, dataset.pairs if measure in on_all else common)
+        measure: verdict_on(measure, differences, completed if measure in on_all else labelled)
         for measure, differences in compared.items()
     }
 

@@ -8,7 +8,7 @@ import numpy as np
 
 from rte_baselines.core.representing import brief, plain
 from rte_baselines.evaluation.comparison.agreement import Agreement
-from rte_baselines.evaluation.inputs.gold import Gold
+from rte_baselines.evaluation.inputs.gold import Gold, labelled_by_all
 from rte_baselines.evaluation.inputs.judgments import LABELS, Judgments
 from rte_baselines.evaluation.measures.accuracy import ThreeWayAccuracy, TwoWayAccuracy, headline
 from rte_baselines.evaluation.measures.base import Measure
@@ -222,11 +222,14 @@ class Verdict:
 
 
 def verdict_on(
-    measure: str, compared: Mapping[Names, Difference], common: int | None = None
+    measure: str,
+    compared: Mapping[Names, Difference],
+    answered: Mapping[str, IntArray] | None = None,
 ) -> Verdict:
     """Return the verdict on runs or systems, of which every two are compared by one measure.
 
-    `common` is the number of pairs that all label, by default that of all that are compared.
+    `answered` are the positions of the pairs that count for each, by its name; by default, those of
+    all are the same.
     """
     differences: dict[str, dict[str, Difference]] = {run: {} for names in compared for run in names}
     corrected = with_holm(compared)
@@ -234,7 +237,10 @@ def verdict_on(
         differences[a][b] = difference
         differences[b][a] = difference.reversed()
     first = next(iter(compared.values()))
-    is_on_same_pairs = common is None or all(cell.pairs == common for cell in compared.values())
+    is_on_same_pairs = True
+    if answered is not None:
+        common = labelled_by_all(answered[run] for run in differences)
+        is_on_same_pairs = all(cell.pairs == len(common) for cell in compared.values())
     best: tuple[str, ...] = ()
     if first.direction != "neither" and is_on_same_pairs:
         best = tuple(

@@ -94,9 +94,7 @@ def verdict_on_runs(runs: Sequence[JudgedSystem], measure: Measure) -> Verdict |
     }
     if not compared:
         return None
-    with_value = {name for names in compared for name in names}
-    common = labelled_by_all(run.answered for run in counting if run.name in with_value)
-    return verdict_on(measure.name, compared, len(common))
+    return verdict_on(measure.name, compared, {run.name: run.answered for run in counting})
 
 
 def _compared(found: Scorable, measure: Measure) -> Difference:

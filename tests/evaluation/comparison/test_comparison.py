@@ -318,6 +318,14 @@ def test_runs_with_no_pair_in_common_to_all_have_no_best(pairs, sure_run):
     assert "no run is called best, as runs are compared on different pairs" in verdict.text()
 
 
+def test_runs_without_a_value_do_not_keep_others_from_being_best(pairs, run_of, sure_run):
+    gold, letters = pairs("EN" * 4), {"a": "ENENENNN", "b": "NNNNNN"}
+    runs = [sure_run(said, name) for name, said in letters.items()]
+    runs.append(run_of("E", "unranked"))
+    (verdict,) = compare(gold, runs, measures=["cws"], partial=True).verdicts
+    assert verdict.text() == "cws: a is best (1.000). The difference may be chance."
+
+
 def test_a_single_difference_is_said_in_the_singular():
     verdict = verdict_on("f1", {("a", "b"): Difference("higher", 0.6, 0.5, {"mcnemar": 0.3})})
     assert verdict.text() == "f1: a is best (0.600). The difference may be chance."

@@ -2,6 +2,7 @@
 
 import math
 
+import numpy as np
 import pytest
 
 from rte_baselines.evaluation import evaluate
@@ -118,7 +119,8 @@ def test_differences_on_other_numbers_of_pairs_have_these():
         ("a", "c"): Difference("lower", 0.9, 0.7, {"mcnemar": 0.0004}, 1),
         ("b", "c"): Difference("higher", 0.8, 0.8, {"mcnemar": 1.0}, 40),
     }
-    found = difference_table(verdict_on("accuracy_2way", compared, 1), "two-way accuracy")
+    answered = {"a": np.arange(40), "b": np.arange(40), "c": np.arange(1)}
+    found = difference_table(verdict_on("accuracy_2way", compared, answered), "two-way accuracy")
     assert found.title.startswith("Two-way accuracy of the run in the row less")
     assert cells(found, "a") == [
         *("0.900", "-", "+0.100\np 1.0000\n40 pairs", "+0.200 ▼\np 0.0012\n1 pair")
