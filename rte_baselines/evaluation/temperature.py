@@ -66,8 +66,8 @@ def fit_temperature(probabilities: FloatArray, gold: IntArray) -> float:
         method="bounded",
         options={"xatol": 1e-6},
     )
-    # Near an end, the loss is level but for rounding.
-    return min((LOWEST, HIGHEST, float(np.exp(found.x))), key=loss)
+    # Near an end, or everywhere if probabilities are equal, the loss is level but for rounding.
+    return min((LOWEST, HIGHEST, float(np.exp(found.x))), key=lambda at: round(loss(at), 12))
 
 
 def log_losses(logs: FloatArray, gold: IntArray) -> FloatArray:

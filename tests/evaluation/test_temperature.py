@@ -241,6 +241,8 @@ def test_the_ends_of_the_range():
     probabilities = np.array([[0.9, 0.1], [0.4, 0.6]])
     assert fit_temperature(probabilities, np.array([0, 1])) == LOWEST
     assert fit_temperature(probabilities, np.array([1, 0])) == HIGHEST
+    equal_but_for_rounding = np.array([[1 / 3, 1 / 3, 1 - 2 / 3]] * 31)
+    assert fit_temperature(equal_but_for_rounding, np.arange(31) % 3) == LOWEST
 
 
 @pytest.mark.parametrize("rows", [[[1.0, 0.0], [0.0, 1.0]], [[0.5, 0.5], [1.0, 0.0]]])
