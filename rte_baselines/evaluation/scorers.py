@@ -24,6 +24,7 @@ from rte_baselines.evaluation.inputs.arrays import (
     judgments_of_arrays,
     label_objects,
     numbers_of,
+    parse_names_of_columns,
 )
 from rte_baselines.evaluation.inputs.judgments import (
     ENTAILMENT,
@@ -112,8 +113,8 @@ def measure_score(
         _check_length(gold, y_pred.columns.codes)
         judgments = Judgments.of_run(gold, y_pred)
     elif needs_columns or ("confidences" in chosen.needs and confidences is None):
-        classes, are_assumed = _classes(y_true, y_pred, labels)
-        judgments = _of_columns(chosen, gold, y_pred, meaning.codes(classes), are_assumed)
+        classes, are_assumed = _classes(meaning, y_true, y_pred, labels)
+        judgments = _of_columns(chosen, gold, y_pred, classes, are_assumed)
     else:
         judgments = judgments_of_arrays(
             _names(gold), _names(meaning.codes(y_pred)), confidences=confidences
@@ -255,7 +256,7 @@ class _Meaning:
         self._order = order
         self._others: set[Any] = set()
         is_name = isinstance(pos_label, str) and label_called(pos_label) is Label.ENTAILMENT
-        self._are_labels = is_name or bool(order)
+        self.are_labels = is_name or bool(order)
         if order and not is_name:
             label = parse_label(pos_label, order)
             if label is not Label.ENTAILMENT:
@@ -266,7 +267,7 @@ class _Meaning:
 
     def codes(self, values: Any) -> Codes:
         """Return the codes of labels."""
-        if self._are_labels:
+        if self.are_labels:
             return encode_labels(values, self._order or None)
         # Those of the gold labels and of the predictions are one class.
         given = label_objects(values).tolist()
@@ -282,21 +283,26 @@ class _Meaning:
         return np.where(is_positive, ENTAILMENT, NO_ENTAILMENT).astype(np.int8)
 
 
-def _classes(y_true: Any, y_pred: Any, labels: Sequence[Any] | None) -> tuple[Sequence[Any], bool]:
-    """Return the classes of columns: those stated, a data frame's names, or the sorted classes.
+def _classes(
+    meaning: _Meaning, y_true: Any, y_pred: Any, labels: Sequence[Any] | None
+) -> tuple[Codes, bool]:
+    """Return the codes of columns: as stated, by a data frame's names, or of the sorted classes.
 
     Also return whether nothing but the convention of sorted classes says so.
     """
     names = list(getattr(y_pred, "columns", ()))
     is_named = len(names) > 1 and names != list(range(len(names)))
     if labels is None:
-        return (names, False) if is_named else (sorted(set(label_objects(y_true).tolist())), True)
-    if is_named and set(names) == set(labels) and names != list(labels):
+        classes = names if is_named else sorted(set(label_objects(y_true).tolist()))
+        return meaning.codes(classes), not is_named
+    codes = meaning.codes(labels)
+    are_known = set(names) == set(labels) or (meaning.are_labels and parse_names_of_columns(y_pred))
+    if is_named and are_known and meaning.codes(names).tolist() != codes.tolist():
         raise RunError(
             f"y_pred has the columns {', '.join(map(quoted, names))}, and labels says "
             f"{', '.join(map(quoted, labels))}; expected the same order"
         )
-    return labels, False
+    return codes, False
 
 
 def _of_columns(

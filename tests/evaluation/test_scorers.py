@@ -111,6 +111,11 @@ def test_what_cannot_be_scored_is_refused(y_pred, message):
         cws_score(GOLD, y_pred)
 
 
+def test_what_is_no_label_is_refused():
+    with pytest.raises(InputError, match=r"^label {'label': .*} is neither a string nor a num"):
+        accuracy_2way_score([YES], [{"label": YES}])
+
+
 def test_a_run_has_its_own_confidences_and_ranking():
     rows = [(YES, 0.9, 0.9), (YES, 0.8, 0.2), (NO, 0.6, 0.5), (NO, 0.6, 0.1)]
     run = Run([Prediction(str(n), *row) for n, row in enumerate(rows)])
@@ -235,6 +240,8 @@ def test_other_names_of_columns_need_the_classes():
     assert average_precision_tac(gold, pd.DataFrame(table.to_numpy())) == 1
     with pytest.raises(RunError, match=r"columns 'entailment', 'not_entailment', and labels says"):
         average_precision_tac(gold, table.set_axis(classes, axis=1), labels=classes[::-1])
+    with pytest.raises(RunError, match=r"columns 'entailment', 'not_entailment', and labels says"):
+        average_precision_tac(gold, table.set_axis(classes, axis=1), labels=["NO", "YES"])
 
 
 def test_an_index_in_another_order_is_refused():

@@ -1,6 +1,7 @@
 """Judgments and gold labels of arrays: labels by any of their names, ranks, probabilities."""
 
 from collections.abc import Iterable, Sequence
+from contextlib import suppress
 from typing import Any, TypeVar
 
 import numpy as np
@@ -86,7 +87,11 @@ def encode_labels(labels: ArrayLike, label_order: Sequence[str] | None = None) -
         raise RunError(f"labels have the shape {given.shape}; expected one for each pair")
     order = parse_label_order(label_order)
     codes: dict[Any, int] = {}
-    for label in dict.fromkeys(given.tolist()):
+    distinct: Iterable[Any] = given.tolist()
+    # What cannot be a key is no label, and is refused below.
+    with suppress(TypeError):
+        distinct = dict.fromkeys(distinct)
+    for label in distinct:
         if is_missing(label):
             raise InputError(f"a label is missing ({quoted(label)}); expected one for each pair")
         codes[label] = LABELS.index(parse_label(label_name(label, order), order))
