@@ -26,7 +26,7 @@ from rte_baselines.rendering.markup import latex_of, latex_prose
 from rte_baselines.rendering.tables import Table, decimal
 
 _TESTS = {
-    MCNEMAR: "McNemar's exact test (McNemar, 1947)",
+    MCNEMAR: "McNemar's exact test (McNemar, 1947) for accuracies",
     RANDOMIZATION: "approximate randomization (Noreen, 1989)",
     BOOTSTRAP: "the same bootstrap",
 }
@@ -267,7 +267,7 @@ def _values_and_differences(
     else:
         number = f"{most}" if fewest == most else f"{fewest} to {most}"
         single = " (of a single run, over pairs alone)" if fewest == 1 else ""
-        over = "pairs and over seeds, which are paired where they have the same names, "
+        over = "pairs and over seeds, which are paired if both systems have the same, "
         yield (
             f"Values are means over {number} seeds, with their standard deviation and 95% "
             f"intervals over seeds and pairs{single}, by a hierarchical bootstrap, in which the "

@@ -199,7 +199,7 @@ def test_trivial_systems_give_the_true_reason(pairs, labels):
     names = ["conditional_entropy_contradiction", "conditional_entropy_unknown", "kappa"]
     trivial = evaluate(gold, labels("ECU"), measures=names).trivial
     found = {system.name: system.overall for system in trivial}
-    never = "no label of the run counts as CONTRADICTION"
+    never = "as it is scored, the run never says CONTRADICTION"
     assert found["always ENTAILMENT"].unavailable["conditional_entropy_contradiction"] == never
     says = found["always CONTRADICTION"].measures["conditional_entropy_contradiction"]
     assert says.value == pytest.approx(log2(3))

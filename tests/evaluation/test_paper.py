@@ -42,7 +42,7 @@ def test_two_runs(pairs, run):
     latex = found.to_latex()
     assert r"high & 0.800 {\scriptsize (0.584--0.919)} & +0.300 " in latex
     assert "\n\\paragraph{Methods.}\nValues have 95\\% intervals over pairs: Wilson's" in latex
-    assert "McNemar's exact test (McNemar, 1947)." in latex
+    assert "McNemar's exact test (McNemar, 1947) for accuracies." in latex
     assert r"\textbar{}scheme:two-way\textbar{}" in latex
 
 
@@ -129,7 +129,7 @@ def test_the_power_of_runs_and_of_seeds_is_said_by_its_own_method(pairs, run):
 def test_methods_of_seeds(pairs, run):
     low, high = ([run(right, f"run-{right}") for right in of] for of in ((10, 12), (16, 17)))
     systems = [System("a", tuple(low), ("1", "2")), System("b", tuple(high), ("1", "2"))]
-    over = "over pairs and over seeds, which are paired where they have the same names, and two-"
+    over = "over pairs and over seeds, which are paired if both systems have the same, and two-"
     table = tabulate_systems([DatasetRuns("one", pairs(GOLD), systems)])
     for found in (paper_of_comparison(compare(pairs(GOLD), systems)), paper_of_table(table)):
         values, differences, *_ = found.methods

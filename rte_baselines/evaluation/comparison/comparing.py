@@ -332,8 +332,9 @@ class Comparison(Printed):
         if any(len(system.seeds) > 1 for system in self.dataset.systems):
             yield (
                 "of systems with several seeds: values are means over seeds; difference and p "
-                "bootstrap: over pairs and seeds, paired over seeds of the same names (a single "
-                "run's seed is not varied); there are no other tests, and no tables of labels"
+                "bootstrap: over pairs and seeds, paired over seeds if both have the same (a "
+                "single run's seed is not varied); there are no other tests, and no tables of "
+                "labels"
             )
         yield from self._power_notes()
         yield from self.dataset.notes()

@@ -87,7 +87,7 @@ class LabelEntropy(InformationMeasure):
         self.name = f"conditional_entropy_{label.lower()}"
         shown = label.replace("_", " ")
         self.description = f"entropy of the gold labels where the run says {shown}, in bits"
-        self.why_nan = f"no label of the run counts as {shown}"
+        self.why_nan = f"as it is scored, the run never says {shown}"
 
     def pairs_averaged(self, judgments: Judgments) -> int:
         """Return the number of pairs that are given the label."""

@@ -100,7 +100,7 @@ def test_comparison(pairs, system):
     assert measured["p_values"]["bootstrap"] <= measured["p_holm"] < 0.05
     assert report["seeds"] == {"good": ["1", "2", "3"], "bad": ["1", "2", "3"], "one": ["1"]}
     text = " ".join(found.to_text().split())
-    assert "over pairs and seeds, paired over seeds of the same names (a single run's" in text
+    assert "over pairs and seeds, paired over seeds if both have the same (a single run's" in text
     # 1.96 + 0.84 standard errors, of which half the interval has 1.96.
     shown = (measured["high"] - measured["low"]) / 2 * (1 + 0.841621 / 1.959964)
     assert first["smallest_difference"] == pytest.approx(shown, rel=1e-5)
@@ -113,7 +113,9 @@ def test_comparison(pairs, system):
 def test_a_reason_names_the_seed_if_it_is_not_that_of_all(table, system):
     reasons = {
         "precision_contradiction": "the gold labels are two-way",
-        "conditional_entropy_no_entailment": "no label of the run counts as NO ENTAILMENT (seed 2)",
+        "conditional_entropy_no_entailment": (
+            "as it is scored, the run never says NO ENTAILMENT (seed 2)"
+        ),
     }
     found = table({"one": [system("a", GOLD, "E" * 40)]}, measures=list(reasons))
     assert {name: of["one"].reasons for name, of in found.columns.items()} == {
