@@ -93,25 +93,22 @@ def paper_of_comparison(
     comparison : Comparison
         As `compare` returns it.
     measures : str, or iterable of str or Measure, optional
-        As in `compare`; by default the first that all runs have. If a run leaves pairs out, the
-        accuracy of all pairs and that of labelled ones stand beside each other.
+        As in `compare`; by default the first that all runs have on the same pairs. If a run leaves
+        pairs out, the accuracy of all pairs and that of labelled ones stand beside each other, if
+        all have both.
 
     Raises
     ------
     InputError
-        If the runs label different pairs, or a measure has no value.
+        If a measure has no value of some run, or values on different pairs.
     """
-    if any(found.pairs != comparison.dataset.common_pairs for found in comparison.comparisons):
-        raise InputError(
-            "runs label different pairs, whose values are no table for a paper; expected runs that "
-            "label the same ones, or accuracies of all pairs, such as accuracy_2way_of_all"
-        )
+    on_same_pairs = [of.measure for of in comparison.verdicts if of.is_on_same_pairs]
     first = comparison.comparisons[0].a
     with_first = [found for found in comparison.comparisons if found.a == first]
     common = [
         name
         for name in with_first[0].measures
-        if all(name in found.measures for found in with_first)
+        if name in on_same_pairs and all(name in found.measures for found in with_first)
     ]
     chosen = common[:1]
     if measures is not None:
@@ -119,7 +116,10 @@ def paper_of_comparison(
         chosen = [measure.name for measure in named]
     if not chosen or not set(chosen) <= set(common):
         missing = ", ".join(sorted(set(chosen) - set(common))) or "each measure"
-        raise InputError(f"{missing}: has no value for some run; expected measures of all runs")
+        raise InputError(
+            f"{missing}: has no values of all runs on the same pairs; expected measures that have, "
+            f"of which there are {', '.join(common) or 'none'}"
+        )
     if any(count < comparison.pairs for count in comparison.labelled.values()):
         # Both accuracies in the place of either, that of all pairs first.
         accuracies = {name: names[::-1] for names in OF_ALL_PAIRS.items() for name in names}

@@ -12,6 +12,7 @@ from rte_baselines.core.importing import version
 from rte_baselines.core.quoting import counted, quoted
 from rte_baselines.core.representing import brief, named, plain
 from rte_baselines.evaluation.curves import reliability_curve
+from rte_baselines.evaluation.findings.finding import warn_of_training_pairs
 from rte_baselines.evaluation.inputs.gold import Gold, ScoredRun, unlabelled_note
 from rte_baselines.evaluation.inputs.judgments import NO_ENTAILMENT, positions_in, probabilities_in
 from rte_baselines.evaluation.resampling.bootstrap import SEED, Estimate, resamples_of
@@ -296,6 +297,7 @@ def _refuse_common_pairs(fitted: Gold, measured: Gold) -> None:
 
 def _scored(part: CalibrationPart, gold: Gold) -> ScoredRun:
     part.run.require_labels()
+    warn_of_training_pairs(part.run)
     scored = ScoredRun.of(part.run, gold, partial=False)
     if scored.run.probabilities is None:
         raise RunError(

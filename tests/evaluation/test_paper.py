@@ -70,7 +70,7 @@ def test_measures_without_a_test_of_mcnemar(pairs, run):
     assert "95% interval" in a
     assert f"F1 is {b} for b and {a} for a: " in found.results[0]
     assert not any("McNemar" in line for line in found.methods)
-    with pytest.raises(InputError, match="cws: has no value for some run; expected"):
+    with pytest.raises(InputError, match="cws: has no values of all runs on the same pairs"):
         paper_of_comparison(compared, ["cws"])
 
 
@@ -91,8 +91,11 @@ def test_the_power_is_that_of_the_scheme_of_the_runs(pairs, run_of):
 
 def test_values_of_different_pairs_are_no_table(pairs, run):
     runs = [run(10, "a"), run(16, "b", count=19), run(0, "c")]
-    with pytest.raises(InputError, match="runs label different pairs"):
-        paper_of_comparison(compare(pairs(GOLD), runs, partial=True))
+    compared = compare(pairs(GOLD), runs, partial=True)
+    (table,) = paper_of_comparison(compared).tables
+    assert table.title.startswith("Two-way accuracy of all pairs on 20 pairs")
+    with pytest.raises(InputError, match="which there are accuracy_2way_of_all"):
+        paper_of_comparison(compared, ["accuracy_2way"])
 
 
 @pytest.mark.parametrize("name", ["accuracy_2way", "accuracy_2way_of_all"])

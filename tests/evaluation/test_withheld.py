@@ -37,10 +37,10 @@ def test_every_report_says_what_is_withheld(pairs):
     }
     assert report.runs[0].withheld == report.to_dict()["runs"][0]["withheld"] == withheld
     text = " ".join(report.to_text().split())
-    assert "mine labels 7 of 10 pairs and is scored on these (the others: 2 ABSTAIN, 1" in text
+    assert "mine labels 7 of 10 pairs and is scored on these (of the others, 2 ABSTAIN, 1" in text
     assert "| gold | ENTAILMENT | NO_ENTAILMENT | ABSTAIN | UNPARSEABLE |" in report.to_markdown()
     page = build_page(report, gold, [mine])
-    assert "mine labels 7 of 10 pairs (the others: 2 ABSTAIN, 1 UNPARSEABLE)" in page
+    assert "mine labels 7 of 10 pairs (of the others, 2 ABSTAIN, 1 UNPARSEABLE)" in page
     cell = '<td role="cell" data-column="{}">{}</td>'
     assert cell.format("ABSTAIN", 1) in page
     assert cell.format("UNPARSEABLE", 0) in page

@@ -321,4 +321,4 @@ def _value(estimate: Estimate | None) -> str:
 def withheld_note(run: SystemScores) -> str:
     """Return how many answers are withheld, as a part of a sentence; empty if none."""
     counts = {kind: sum(by_gold.values()) for kind, by_gold in run.withheld.items()}
-    return f" (the others: {withheld_text(counts)})" if counts else ""
+    return f" (of the others, {withheld_text(counts)})" if counts else ""
