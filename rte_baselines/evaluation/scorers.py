@@ -105,7 +105,7 @@ def measure_score(
     check_same_index({"y_true": y_true, "y_pred": y_pred, "confidences": confidences})
     order = parse_label_order(label_order)
     if isinstance(y_pred, Run):
-        order = _order_of_run(y_pred, order)
+        y_true, pos_label = _as_fitted(y_pred, y_true, pos_label, order)
     meaning = _Meaning(pos_label, order)
     gold = meaning.codes(y_true)
     needs_columns = "probabilities" in chosen.needs or "ranking" in chosen.needs
@@ -227,21 +227,24 @@ def _prediction_score(y_true: ArrayLike, y_pred: Run | ArrayLike, **options: Any
     return measure_score(y_true, y_pred, **options)
 
 
-def _order_of_run(run: Run, stated: tuple[Label, ...]) -> tuple[Label, ...]:
-    """Return the labels of the numbers 0, 1, 2 as stated, or as the recognizer knows them.
+def _as_fitted(
+    run: Run, y_true: ArrayLike, pos_label: Any, order: Sequence[Label]
+) -> tuple[ArrayLike, Any]:
+    """Return gold labels and `pos_label`, with labels for what a recognizer was fitted on.
 
-    It knows them if it was fitted on numbers; what is stated must not contradict these.
+    If an order is stated, they stay as they are, but must not contradict these labels.
     """
-    known = {number: Label(label) for label, number in (run.classes or {}).items()}
-    for number, label in enumerate(stated):
-        if not are_compatible(known.get(number, label), label):
+    known = {value: Label(label) for label, value in (run.classes or {}).items()}
+    for value, label in [*enumerate(order), (pos_label, Label.ENTAILMENT)]:
+        if not are_compatible(known.get(value, label), label):
             raise InputError(
-                f"label_order says that {number} is {label}, and the recognizer was fitted on "
-                f"{number} as {known[number]}; expected the same"
+                f"{value} is stated to be {label}, and the recognizer was fitted on {value} as "
+                f"{known[value]}; expected the same"
             )
-    if stated or known.keys() != set(range(len(known))):
-        return stated
-    return tuple(known[number] for number in range(len(known)))
+    if order or not known:
+        return y_true, pos_label
+    given = label_objects(y_true).tolist()
+    return [known.get(value, value) for value in given], known.get(pos_label, pos_label)
 
 
 class _Meaning:

@@ -174,13 +174,21 @@ def test_numbers_mean_what_the_recognizer_was_fitted_on(training, kind, yes):
     with pytest.raises(ValueError, match="pos_label=ENTAILMENT is not a valid label"):
         make_scorer(cws_score)(recognizer, samples, numbers)
     for wrong, message in (
-        ({"pos_label": kind(not entailment)}, f"pos_label is {kind(not entailment)}, which is NO_"),
-        ({"label_order": order[::-1]}, "label_order says that 0 is "),
+        ({"pos_label": kind(not entailment)}, f"^{kind(not entailment)} is stated to be ENT"),
+        ({"label_order": order[::-1]}, "^0 is stated to be "),
     ):
         with pytest.raises(InputError, match=message):
             cws_score(numbers, recognizer.predict(samples), **wrong)
-    with pytest.raises(InputError, match="label 2 is not in the stated order; expected 0 "):
+    with pytest.raises(InputError, match=r"^label 2 is a number; state "):
         cws_score([2] * len(samples), recognizer.predict(samples))
+
+
+def test_a_run_knows_numbers_with_gaps():
+    run = Run([Prediction("1", YES), Prediction("2", NO)], classes={YES: 2, NO: 0})
+    for pos_label in ("entailment", 2):
+        assert measure_score([2, 0], run, measure="accuracy_2way", pos_label=pos_label) == 1
+    with pytest.raises(InputError, match=r"^0 is stated to be ENTAILMENT, and the recognizer was"):
+        measure_score([2, 0], run, measure="accuracy_2way", pos_label=0)
 
 
 @pytest.mark.slow
