@@ -4,8 +4,8 @@
 
 Writes a model folder with a card, README.md, for each of `MODELS`, or for those that are named.
 The data of RTE-1 to 3 is searched as by the commands; SNLI's parts are nli/snli/dev.jsonl and
-test.jsonl in the folder RTE_BASELINES_DATA. Models never see a test part: it is scored once, for
-the card.
+test.jsonl in the folder RTE_BASELINES_DATA. Models never see a test part: it is scored for the
+card alone.
 """
 
 import argparse
@@ -76,7 +76,7 @@ RTE = Data(
 RTE3 = Data(
     ("rte3-3way:dev",),
     ("rte3-3way:test",),
-    "pairs of the third RTE challenge, mostly of news",
+    "pairs of the third RTE challenge, mostly of news, and a few captions of photographs",
     "The development part of the PASCAL Recognizing Textual Entailment challenge 3, with the "
     "three-way labels of its pilot. The authors ask to be cited: Giampiccolo and others 2007. The "
     "model contains numbers computed from the pairs, and no text.",
@@ -225,7 +225,8 @@ CARD = """\
 
 ## Scores on test parts
 
-Each test part was scored once, with the finished model. In percent; in brackets, 95% intervals.
+Each test part was scored with the finished model, as it was with earlier ones. In percent; in
+brackets, 95% intervals.
 
 {table}
 

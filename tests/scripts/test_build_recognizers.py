@@ -1,16 +1,19 @@
 """The shipped models are what the script trains, and their cards say so."""
 
 import json
+import re
+from collections import Counter
 from pathlib import Path
 
 import numpy as np
 import pytest
-from build_recognizers import MODELS, RTE, commands, source, train, training_pairs
+from build_recognizers import MODELS, ROOT, RTE, SNLI, commands, source, train, training_pairs
 
 from rte_baselines import load, load_pairs, shipped_models
 from rte_baselines.core.errors import DatasetNotFoundError
 from rte_baselines.pairs.pair import words_digest
 
+NOTICE = ROOT / "NOTICE"
 every_model = pytest.mark.parametrize("model", MODELS, ids=lambda model: model.name)
 
 
@@ -27,9 +30,23 @@ def test_a_card_has_the_commands_of_its_scores(model):
     for line in commands(model, ()):
         assert line.removesuffix(" --measures ") in card
     assert model.summary in card
-    assert json.loads((folder / "signature.json").read_text("utf-8"))["trained_on"] == "+".join(
-        model.data.training
-    )
+    shown = " ".join(card.split())
+    for part in (model.notice, model.taught, model.data.kind, model.data.longest):
+        assert part in shown
+    signature = json.loads((folder / "signature.json").read_text("utf-8"))
+    assert signature["trained_on"] == "+".join(model.data.training)
+
+
+@every_model
+def test_the_licence_of_captions_is_named(model):
+    folder = shipped_models()[model.name]
+    signature = json.loads((folder / "signature.json").read_text("utf-8"))
+    is_taught = model.captions > 0 or model.data is SNLI
+    is_read = "word-comparison" in signature["resources"]
+    assert ("CC BY-SA" in model.notice) == (is_taught or is_read)
+    assert ("under the same licence" in model.notice) == is_taught
+    (item,) = (item for item in NOTICE.read_text("utf-8").split("\n- ") if "Stanford" in item)
+    assert (f"recognizers/{model.name}" in re.split(r"[\s,:]+", item)) == is_taught
 
 
 @pytest.mark.slow
@@ -43,11 +60,15 @@ def test_a_model_knows_its_training_pairs(model):
     if missing := [file for file in files if not Path(file).is_file()]:
         pytest.skip(f"{missing[0]} not found: set RTE_BASELINES_DATA")
     try:
-        digests = {words_digest(pair) for pair in training_pairs(model)}
+        pairs = training_pairs(model)
+        digests = {words_digest(pair) for pair in pairs}
         digests |= {words_digest(pair) for name in snli for pair in load_pairs(source(name))}
     except DatasetNotFoundError as error:
         pytest.skip(str(error))
     assert shipped.training_pair_digests_.tolist() == sorted(digests)
+    labels = Counter(pair.label for pair in pairs[len(pairs) - 3 * model.captions :])
+    assert shipped.training_pairs_ == len(pairs)
+    assert not model.captions or set(labels.values()) == {model.captions}
 
 
 @pytest.mark.slow
