@@ -69,6 +69,7 @@ from rte_baselines.pairs import Pair, Scheme
 from rte_baselines.rendering.tables import Table, decimal
 from rte_baselines.runs import Run
 
+_ON_DIFFERENT_PAIRS = f"{MISSING} for a value: it differs with the pairs that both runs label"
 _TEST_HEADERS = {BOOTSTRAP: "p bootstrap", RANDOMIZATION: "p swaps", MCNEMAR: "p mcnemar"}
 
 
@@ -263,6 +264,7 @@ class Comparison(Printed):
                 ]
                 for run in runs
             ],
+            footnotes=() if verdict.is_on_same_pairs else (_ON_DIFFERENT_PAIRS,),
         )
 
     @property
