@@ -55,8 +55,9 @@ def address(tmp_path_factory):
         report = evaluate(gold, runs)
     words = tuple("Text number 1 😀 tells a story .".split())
     links = (Alignment(0, 6, "same norm"), Alignment(1, None, "missing"))
-    aligned = {"first": {"1": AlignedWords(words, ("Story", "1", "."), links)}}
-    options = {"development": (gold, runs), "alignments": aligned, "title": HOSTILE}
+    aligned = AlignedWords(words, ("Story", "1", "."), links)
+    aligners = {"first": lambda pair: aligned}
+    options = {"development": (gold, runs), "aligners": aligners, "title": HOSTILE}
     path = tmp_path_factory.mktemp("page") / "page.html"
     write_page(build_page(report, gold, runs, **options), path)
     return path.as_uri()
@@ -263,9 +264,9 @@ def test_confusion_tables_and_drawings_fit(opened_at, tmp_path):
     ]
     words, links = (*text[:-1].split(), "."), (Alignment(0, 1, "same norm"),)
     alignment = AlignedWords(words, ("Ferries", "sank", "."), links)
-    alignments = {run.name: {"2": alignment} for run in runs}
+    aligners = {run.name: lambda pair: alignment for run in runs}
     path = tmp_path / "page.html"
-    write_page(build_page(evaluate(gold, runs), gold, runs, alignments=alignments), path)
+    write_page(build_page(evaluate(gold, runs), gold, runs, aligners=aligners), path)
     for width in (1280, 360):
         page = opened_at(path.as_uri(), width=width, scripts=False)
         assert page.locator("#runs td[data-column='UNPARSEABLE']").count() == 6

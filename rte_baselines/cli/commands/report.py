@@ -1,12 +1,13 @@
 """The command ``report``: show scores, plots and pairs on one page."""
 
 from collections.abc import Iterable, Mapping, Sequence
+from functools import partial
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from rte_baselines.cli import completion
-from rte_baselines.cli.console import advancing, progress_bar, say, warn
+from rte_baselines.cli.console import say, warn
 from rte_baselines.cli.models import load_model, runs_of_baselines
 from rte_baselines.cli.options import (
     BaselinesOption,
@@ -113,7 +114,6 @@ def report(
             partial=options.partial,
         )
         tuning_runs = tuning_runs or [found.predict(tuning_pairs) for found in recognizers]
-        alignments = _alignments(loaded, recognizers, pairs)
         if development:
             _say_without_thresholds(loaded, tuning_runs)
         page = build_page(
@@ -121,7 +121,10 @@ def report(
             pairs,
             loaded,
             development=(tuning_pairs, tuning_runs) if development else None,
-            alignments=alignments,
+            aligners={
+                run.name: partial(_aligned, recognizer)
+                for run, recognizer in zip(loaded, recognizers, strict=False)
+            },
             properties=_properties(pairs) if len(loaded) > 1 else None,
             title=title or f"Textual entailment on {gold}",
         )
@@ -171,22 +174,10 @@ def _read(source: str, options: ScoringOptions) -> "list[Pair]":
         return list(pairs)
 
 
-def _alignments(
-    runs: "Sequence[Run]", recognizers: "Sequence[Recognizer]", pairs: "Sequence[Pair]"
-) -> "dict[str, dict[str, AlignedWords]]":
-    """Return word alignments by run and pair, if there are models."""
+def _aligned(recognizer: "Recognizer", pair: "Pair") -> "AlignedWords":
     from rte_baselines.recognizers.explaining import align_words
 
-    with progress_bar("Aligning words", len(recognizers) * len(pairs)) as advance:
-        return {
-            run.name: {
-                pair.id: aligned
-                for pair, aligned in zip(
-                    pairs, advancing(align_words(recognizer.features, pairs), advance), strict=True
-                )
-            }
-            for run, recognizer in zip(runs, recognizers, strict=False)
-        }
+    return next(align_words(recognizer.features, [pair]))
 
 
 def renamed(

@@ -15,7 +15,7 @@ from rte_baselines.evaluation.inputs.gold import Gold, ScoredRun
 from rte_baselines.evaluation.inputs.parts import Phenomenon, slices_of
 from rte_baselines.evaluation.page.curves import difficulty_of_pairs, plots_of_run, plots_of_runs
 from rte_baselines.evaluation.page.overview import disagreement_plots, overview_plots
-from rte_baselines.evaluation.page.pairs import explained_pairs, pairs_json
+from rte_baselines.evaluation.page.pairs import Aligners, explained_pairs, pairs_json
 from rte_baselines.evaluation.page.tables import (
     blocks,
     confusion_table,
@@ -31,7 +31,6 @@ from rte_baselines.evaluation.report.report import Report, label_table, withheld
 from rte_baselines.evaluation.report.scoring import SystemScores
 from rte_baselines.evaluation.scores import joined_gaps
 from rte_baselines.pairs import Pair
-from rte_baselines.rendering.drawings.shapes import AlignedWords
 from rte_baselines.rendering.plots import PagePlot
 from rte_baselines.runs import Run
 
@@ -45,7 +44,7 @@ def build_page(
     runs: Sequence[Run],
     *,
     development: DevelopmentRuns | None = None,
-    alignments: Mapping[str, Mapping[str, AlignedWords]] | None = None,
+    aligners: Aligners | None = None,
     properties: Mapping[str, Sequence[str | None]] | None = None,
     title: str = "Textual entailment: an evaluation",
 ) -> str:
@@ -62,8 +61,8 @@ def build_page(
     development : tuple of (sequence of Pair, sequence of Run), optional
         Development pairs and the systems' runs on them, in the same order, to
         show the accuracy of thresholds that are tuned there.
-    alignments : mapping of str to mapping of str to AlignedWords, optional
-        Word alignments by the name of a run and the id of a pair.
+    aligners : mapping of str to function from Pair to AlignedWords, optional
+        By the name of a run, what aligns the words of a pair, such as its model.
     properties : mapping of str to sequence of (str or None), optional
         Properties of the pairs, by name, each with a value for each pair, as `evaluate` takes
         ``slices``. By these and by task, the page shows where the best runs differ.
@@ -130,7 +129,7 @@ def build_page(
         comparison=list(plots_of_runs(scored)),
         difficulty=difficulty_of_pairs(labelled),
         pair_of={pair.id: pair for pair in gold},
-        explained=explained_pairs(gold, labelled, alignments or {}),
+        explained=explained_pairs(gold, labelled, aligners or {}),
         pairs=pairs_json(gold, scored, standard),
         style=page_style(),
         script=script,

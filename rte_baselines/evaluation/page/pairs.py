@@ -1,7 +1,7 @@
 """The pairs on the page: as JSON for its script, and some with the words that runs aligned."""
 
 import json
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -15,8 +15,8 @@ from rte_baselines.rendering.drawings.alignments import draw_aligned_words
 from rte_baselines.rendering.drawings.shapes import AlignedWords
 from rte_baselines.runs.columns import Column
 
-Alignments = Mapping[str, Mapping[str, AlignedWords]]
-"""Word alignments by the name of a run, then by the id of a pair."""
+Aligners = Mapping[str, Callable[[Pair], AlignedWords]]
+"""Functions that align the words of a pair, by the name of a run."""
 
 _DIGITS = 4
 _MOST_PAIRS = 6
@@ -98,37 +98,40 @@ class ExplainedAnswer(NamedTuple):
 
 
 def explained_pairs(
-    pairs: Sequence[Pair], runs: Sequence[ScoredRun], alignments: Alignments
+    pairs: Sequence[Pair], runs: Sequence[ScoredRun], aligners: Aligners
 ) -> list[tuple[Pair, list[ExplainedAnswer]]]:
     """Return the pairs on which runs with aligned words are most confident of a wrong label.
 
     Each has the answers of these runs. If there are several such runs, at least one of them must be
     right on the pair, so that the words that they aligned can be compared.
     """
-    answers = [
-        _answers(run, alignments[run.name], pairs) for run in runs if alignments.get(run.name)
-    ]
+    explained = [run for run in runs if run.name in aligners]
+    answers = list(map(_answers, explained))
     wrong: dict[int, float] = {}
     for place in range(len(pairs)):
         found = [by_place[place] for by_place in answers if place in by_place]
-        sure = [answer.confidence for answer in found if not answer.is_right]
+        sure = [confidence for _, is_right, confidence in found if not is_right]
         is_right_for_any = len(sure) < len(found) or len(found) == 1
         if sure and len(found) == len(answers) and is_right_for_any:
             wrong[place] = max(sure)
     # Equally sure ones stay in their order.
     chosen = sorted(wrong, key=lambda place: -wrong[place])[:_MOST_PAIRS]
-    return [(pairs[place], [by_place[place] for by_place in answers]) for place in chosen]
+    return [
+        (
+            pairs[place],
+            [
+                ExplainedAnswer(run.name, *by_place[place], aligners[run.name](pairs[place]))
+                for run, by_place in zip(explained, answers, strict=True)
+            ],
+        )
+        for place in chosen
+    ]
 
 
-def _answers(
-    scored: ScoredRun, words: Mapping[str, AlignedWords], pairs: Sequence[Pair]
-) -> dict[int, ExplainedAnswer]:
-    """Return the answers on the pairs whose aligned words are known, by the place of the pair."""
+def _answers(scored: ScoredRun) -> dict[int, tuple[str, bool, float]]:
+    """Return the label, whether it is right, and the confidence in it, by the place of the pair."""
     confidences = scored.judgments.confidences
     values = np.zeros(len(scored.answered)) if confidences is None else confidences
-    arrays = (scored.answered, scored.run.labels, scored.judgments.right, values)
-    return {
-        place: ExplainedAnswer(scored.name, str(label), is_right, sure, words[pairs[place].id])
-        for place, label, is_right, sure in zip(*(array.tolist() for array in arrays), strict=True)
-        if pairs[place].id in words
-    }
+    columns = (scored.run.labels, scored.judgments.right, values)
+    answers = zip(*(column.tolist() for column in columns), strict=True)
+    return dict(zip(scored.answered.tolist(), answers, strict=True))
