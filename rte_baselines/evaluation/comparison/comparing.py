@@ -482,13 +482,13 @@ def _verdicts(comparisons: Iterable[RunComparison], dataset: JudgedDataset) -> d
     for comparison in comparisons:
         for measure, difference in comparison.measures.items():
             compared.setdefault(measure, {})[comparison.a, comparison.b] = difference
-    labelled = {system.name: system.answered for system in dataset.systems}
-    completed = {system.name: system.on_all_pairs().answered for system in dataset.systems}
-    on_all = OF_ALL_PAIRS.values()
-    return {
-        measure: verdict_on(measure, differences, completed if measure in on_all else labelled)
-        for measure, differences in compared.items()
-    }
+    verdicts = {}
+    for measure, differences in compared.items():
+        on_all = measure in OF_ALL_PAIRS.values()
+        counting = [system.on_all_pairs() if on_all else system for system in dataset.systems]
+        answered = {system.name: system.answered for system in counting}
+        verdicts[measure] = verdict_on(measure, differences, answered)
+    return verdicts
 
 
 def _noting_lengths(pairs: Iterable[Pair], lengths: list[int]) -> Iterator[Pair]:

@@ -224,12 +224,11 @@ class Verdict:
 def verdict_on(
     measure: str,
     compared: Mapping[Names, Difference],
-    answered: Mapping[str, IntArray] | None = None,
+    answered: Mapping[str, IntArray],
 ) -> Verdict:
     """Return the verdict on runs or systems, of which every two are compared by one measure.
 
-    `answered` are the positions of the pairs that count for each, by its name; by default, those of
-    all are the same.
+    `answered` are the positions of the pairs that count for each, by its name.
     """
     differences: dict[str, dict[str, Difference]] = {run: {} for names in compared for run in names}
     corrected = with_holm(compared)
@@ -237,10 +236,8 @@ def verdict_on(
         differences[a][b] = difference
         differences[b][a] = difference.reversed()
     first = next(iter(compared.values()))
-    is_on_same_pairs = True
-    if answered is not None:
-        common = labelled_by_all(answered[run] for run in differences)
-        is_on_same_pairs = all(cell.pairs == len(common) for cell in compared.values())
+    common = labelled_by_all(answered[run] for run in differences)
+    is_on_same_pairs = all(cell.pairs == len(common) for cell in compared.values())
     best: tuple[str, ...] = ()
     if first.direction != "neither" and is_on_same_pairs:
         best = tuple(

@@ -68,12 +68,11 @@ def gold_of_arrays(labels: Codes, tasks: Iterable[str] | None = None) -> Gold:
 
 def run_of_labels(labels: Sequence[Any], label_order: Sequence[str] | None = None) -> Run:
     """Return the run of labels in the order of the pairs."""
-    order = parse_label_order(label_order)
     try:
-        parsed = [parse_label(label_name(label, order), order) for label in labels]
+        codes = encode_labels(labels, label_order)
     except InputError as error:
         raise InputError(f"{error}; files are read first, by read_run") from None
-    return Run([Prediction("", label) for label in parsed], name="system", in_order=True)
+    return Run([Prediction("", LABELS[code]) for code in codes], name="system", in_order=True)
 
 
 def encode_labels(labels: ArrayLike, label_order: Sequence[str] | None = None) -> Codes:
@@ -88,8 +87,7 @@ def encode_labels(labels: ArrayLike, label_order: Sequence[str] | None = None) -
     order = parse_label_order(label_order)
     codes: dict[Any, int] = {}
     distinct: Iterable[Any] = given.tolist()
-    # What cannot be a key is no label, and is refused below.
-    with suppress(TypeError):
+    with suppress(TypeError):  # What cannot be a key is no label, and is refused below.
         distinct = dict.fromkeys(distinct)
     for label in distinct:
         if is_missing(label):

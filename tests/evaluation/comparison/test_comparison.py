@@ -236,7 +236,9 @@ def test_accuracies_are_decided_by_the_exact_test():
     p_values = dict.fromkeys(("bootstrap", "randomization"), 105 / 2001)
     for found, better in ((p_values | {"mcnemar": 1e-9}, {"good": ("poor",)}), (p_values, {})):
         difference = Difference("higher", 0.8, 0.6, found, 9)
-        assert verdict_on("accuracy_2way", {("good", "poor"): difference}).better == better
+        answered = dict.fromkeys(["good", "poor"], np.arange(9))
+        verdict = verdict_on("accuracy_2way", {("good", "poor"): difference}, answered)
+        assert verdict.better == better
 
 
 @pytest.mark.slow
@@ -252,7 +254,7 @@ def test_a_verdict_on_any_values(values, direction, data):
         (a, b): Difference(direction, named[a], named[b], {"bootstrap": data.draw(p_value)})
         for a, b in combinations(named, 2)
     }
-    verdict = verdict_on("some", compared)
+    verdict = verdict_on("some", compared, dict.fromkeys(named, np.arange(0)))
     top = (max if direction == "higher" else min)(named.values())
     assert set(verdict.best) == {run for run, value in named.items() if value == top}
     assert verdict.values == named
@@ -327,7 +329,8 @@ def test_runs_without_a_value_do_not_keep_others_from_being_best(pairs, run_of, 
 
 
 def test_a_single_difference_is_said_in_the_singular():
-    verdict = verdict_on("f1", {("a", "b"): Difference("higher", 0.6, 0.5, {"mcnemar": 0.3})})
+    difference, nothing = Difference("higher", 0.6, 0.5, {"mcnemar": 0.3}), np.arange(0)
+    verdict = verdict_on("f1", {("a", "b"): difference}, {"a": nothing, "b": nothing})
     assert verdict.text() == "f1: a is best (0.600). The difference may be chance."
 
 

@@ -1,6 +1,7 @@
 """Tables with signs behind values, and their blocks."""
 
 import math
+from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -126,7 +127,9 @@ def test_differences_on_other_numbers_of_pairs_have_these():
         *("0.900", "-", "+0.100\np 1.0000\n40 pairs", "+0.200 ▼\np 0.0012\n1 pair")
     ]
     assert cells(found, "c")[1:3] == ["-0.200 ▲\np 0.0012\n1 pair", "0.000\np 1.0000\n40 pairs"]
-    found = difference_table(verdict_on("accuracy_2way", compared), "two-way accuracy")
+    same = {names: replace(difference, pairs=40) for names, difference in compared.items()}
+    answered = dict.fromkeys("abc", np.arange(40))
+    found = difference_table(verdict_on("accuracy_2way", same, answered), "two-way accuracy")
     assert cells(found, "c")[1:3] == ["-0.200 ▲\np 0.0012", "0.000\np 1.0000"]
 
 
