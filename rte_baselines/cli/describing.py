@@ -8,9 +8,9 @@ from rte_baselines.cli.reading import ScoringOptions
 from rte_baselines.core.errors import InputWarning, RunError
 from rte_baselines.core.quoting import counted
 from rte_baselines.evaluation.findings.finding import find_exchange
-from rte_baselines.evaluation.inputs.conflicts import ConflictingLabels
 from rte_baselines.evaluation.inputs.gold import Gold, ScoredRun
 from rte_baselines.pairs import Label, Pair
+from rte_baselines.pairs.pair import pair_digest
 from rte_baselines.records.columns import PAIR_NAMES
 from rte_baselines.records.rows import Faults
 from rte_baselines.runs import Prediction, Run, check_run
@@ -111,3 +111,34 @@ def _row_of_prediction(prediction: Prediction, *, has_label: bool) -> dict[str, 
     for label, number in (prediction.probabilities or {}).items():
         numbers[f"P({label})"] = number
     return row | {name: f"{value:.4g}" for name, value in numbers.items() if value is not None}
+
+
+class ConflictingLabels:
+    """Finds pairs with equal texts and different labels, by digests of the texts."""
+
+    def __init__(self) -> None:
+        self._count = 0
+        self._first: dict[int, tuple[Label, int]] = {}
+        self._conflicts: dict[int, str] = {}
+
+    def add(self, pair: Pair) -> None:
+        """Add a pair; one without texts or label is only counted."""
+        self._count += 1
+        digest = pair_digest(pair)
+        if digest is None or pair.label is None:
+            return
+        label, position = self._first.setdefault(digest, (pair.label, self._count))
+        if label is not pair.label:
+            places = f"pairs {position} and {self._count} of the file"
+            self._conflicts.setdefault(digest, f"{label} and {pair.label} ({places})")
+
+    def warning(self) -> str | None:
+        """Return a warning with an example; None if no equal pairs have different labels."""
+        if not self._conflicts:
+            return None
+        number = len(self._conflicts)
+        return (
+            f"{counted(number, 'pair')} of text and hypothesis {'is' if number == 1 else 'are'} "
+            "given several times with different labels, such as "
+            f"{next(iter(self._conflicts.values()))}; correct the labels, or leave these pairs out"
+        )
