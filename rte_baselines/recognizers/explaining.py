@@ -27,23 +27,15 @@ _DECISIONS = {
 
 Found = TypeVar("Found")
 
-# The number of pairs analysed together: enough for a fast parser, few enough to show progress.
-_BATCH = 100
 
-
-def align_words(feature_set: FeatureSet, pairs: Sequence[Pair]) -> Iterator[AlignedWords]:
-    """Yield the aligned words of each pair by all features, in the order of the hypothesis."""
+def align_words(feature_set: FeatureSet, pair: Pair) -> AlignedWords:
+    """Return the aligned words of a pair by all features, in the order of the hypothesis."""
     analyzer, features = default_analyzer(), list(feature_set.features.values())
     layers = ["words", *dict.fromkeys(layer for feature in features for layer in feature.layers)]
-    for start in range(0, len(pairs), _BATCH):
-        batch = compared(pairs[start : start + _BATCH], feature_set.text_part, analyzer)
-        texts = analyzer.analyze([pair.text for pair in batch], layers)
-        hypotheses = analyzer.analyze([pair.hypothesis for pair in batch], layers)
-        for text, hypothesis in zip(texts, hypotheses, strict=True):
-            aligned = chain.from_iterable(
-                alignments_of(feature, text, hypothesis) for feature in features
-            )
-            yield AlignedWords(text.words, hypothesis.words, _links(aligned))
+    (pair,) = compared([pair], feature_set.text_part, analyzer)
+    text, hypothesis = analyzer.analyze([pair.text, pair.hypothesis], layers)
+    aligned = chain.from_iterable(alignments_of(each, text, hypothesis) for each in features)
+    return AlignedWords(text.words, hypothesis.words, _links(aligned))
 
 
 def _links(alignments: Iterable[Alignment]) -> tuple[Alignment, ...]:

@@ -79,6 +79,6 @@ def test_explanations_and_aligned_words_name_the_feature():
     recognizer = Recognizer(FeatureSet({"mine": Mine()}), majority.head)
     pairs = load_pairs("sample:train")[:8]
     recognizer.fit(pairs)
-    for say in (recognizer.explain, lambda pair: list(align_words(recognizer.features, [pair]))):
+    for say in (recognizer.explain, lambda pair: align_words(recognizer.features, pair)):
         with pytest.raises(RteBaselinesError, match=r"^align of Mine returned \[\(0, 0\)\]"):
             say(pairs[0])

@@ -52,7 +52,8 @@ def test_the_probabilities_of_three_labels_are_said():
 
 def test_features_that_see_the_same_two_words_meet_once(train):
     features = Recognizer.from_config("lexical-logistic").features
-    for words in align_words(features, train[:4]):
+    for pair in train[:4]:
+        words = align_words(features, pair)
         places = [(link.hypothesis, link.text) for link in words.links]
         assert len(set(places)) == len(places)
         met = {hypothesis for hypothesis, text in places if text is not None}

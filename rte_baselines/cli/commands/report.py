@@ -30,9 +30,7 @@ from rte_baselines.core.files.writing import atomic_output
 from rte_baselines.core.quoting import counted, listed, quoted
 
 if TYPE_CHECKING:
-    from rte_baselines.evaluation.page import AlignedWords
     from rte_baselines.pairs import Pair
-    from rte_baselines.recognizers import Recognizer
     from rte_baselines.runs import Run
 
 _MEGABYTE = 1_000_000
@@ -89,6 +87,7 @@ def report(
     from rte_baselines.analysis.analyzer import default_analyzer
     from rte_baselines.evaluation import evaluate
     from rte_baselines.evaluation.page import build_page
+    from rte_baselines.recognizers.explaining import align_words
 
     refuse_two({"--baselines": baselines, "--development": development is not None})
     models, development_runs = model or [], development_run or []
@@ -122,7 +121,7 @@ def report(
             loaded,
             development=(tuning_pairs, tuning_runs) if development else None,
             aligners={
-                run.name: partial(_aligned, recognizer)
+                run.name: partial(align_words, recognizer.features)
                 for run, recognizer in zip(loaded, recognizers, strict=False)
             },
             properties=_properties(pairs) if len(loaded) > 1 else None,
@@ -172,12 +171,6 @@ def _say_without_thresholds(runs: "Sequence[Run]", tuning_runs: "Sequence[Run]")
 def _read(source: str, options: ScoringOptions) -> "list[Pair]":
     with options.reading_gold(source) as pairs:
         return list(pairs)
-
-
-def _aligned(recognizer: "Recognizer", pair: "Pair") -> "AlignedWords":
-    from rte_baselines.recognizers.explaining import align_words
-
-    return next(align_words(recognizer.features, [pair]))
 
 
 def renamed(
