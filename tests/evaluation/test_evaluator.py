@@ -308,6 +308,7 @@ def test_wrong_pairs_runs_and_measures_are_refused(gold, runs, options, message)
         ({"name": 3}, "^name 3 of the system is not a string"),
         ({"ranking": [1]}, "ranking has 1 value"),
         ({"ranking": ["1", "x"]}, "ranking holds what is no number"),
+        ({"ranking": [2**53, 2**53 + 2]}, "ranking holds integers that no float equals"),
         ({"ranking": [[1, 2], [3, 4]]}, r"^ranking has the shape \(2, 2\); expected one"),
         ({"probabilities": [[0.9, 0.2], [0.5, 0.5]]}, "probabilities of a pair do not sum to 1"),
         ({"probabilities": [1.5, 0.5]}, r"outside \[0, 1\]"),

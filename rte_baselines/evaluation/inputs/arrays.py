@@ -19,6 +19,7 @@ from rte_baselines.records.rows import is_missing
 from rte_baselines.runs import Prediction, Run
 from rte_baselines.runs.checking import PROBABILITY_TOLERANCE, check_same_ids, known_ids
 from rte_baselines.runs.columns import PairDigests
+from rte_baselines.runs.prediction import LARGEST_EXACT
 from rte_baselines.runs.run import entailment_scores, label_confidences, ranks_by_score
 
 Array = TypeVar("Array", bound=NDArray[Any])
@@ -180,9 +181,12 @@ def numbers_of(name: str, values: ArrayLike) -> FloatArray:
     if np.ma.isMaskedArray(values) and np.ma.getmaskarray(values).any():
         raise RunError(f"{name} holds a masked value; expected a number for each pair")
     try:
-        return np.asarray(values, dtype=np.float64)
+        numbers = np.asarray(values, dtype=np.float64)
     except (TypeError, ValueError, OverflowError):
         raise RunError(f"{name} holds what is no number, or rows of different lengths") from None
+    if np.asarray(values).dtype.kind in "iu" and (np.abs(numbers) > LARGEST_EXACT).any():
+        raise RunError(f"{name} holds integers that no float equals; expected ranks")
+    return numbers
 
 
 def _of_length(size: int, name: str, array: Array) -> Array:
