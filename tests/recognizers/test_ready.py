@@ -90,6 +90,10 @@ def test_texts_beyond_those_of_training_are_warned_of():
             label(given)
     with pytest.warns(InputWarning, match="1 of 1 text longer than 110 words, the longest"):
         recognizer.predict_frame(frame)
+    # Its one feature does not leave the range of training.
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        load("word-overlap").predict([pair])
 
 
 SHORT = ("No.", "the", "It is not.", "They were there.", "Yes.", "?!", "The bakery is not open.")

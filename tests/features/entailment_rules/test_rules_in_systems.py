@@ -51,6 +51,7 @@ def test_paraphrase_rules(file):
         for term in rules_of(written)[0].hypothesis
     ]
     assert system.template_rules(["carry"], ["praise"]) == []
+    assert system.template_rules(["sit"], ["live", "carry"]) == []
 
 
 @pytest.mark.slow

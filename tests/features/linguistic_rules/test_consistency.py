@@ -75,6 +75,8 @@ NO_VETO = [
     ("The clerk suspects that the mayor did not close it.", "The mayor did not close it."),
     ("It is difficult for clerks to read the map.", "Clerks cannot read the map."),
     ("All sailors left the harbour.", "Most sailors left the harbour."),
+    ("Both sailors left the harbour.", "All sailors left the harbour."),
+    ("Some sailors left the harbour.", "Several sailors left the harbour."),
     ("Four sailors left the harbour.", "Some sailors left the harbour."),
     ("Four sailors left the harbour.", "Sailors left the harbour."),
     ("The mayor closed the harbour in Paris.", "The mayor closed the harbour in France."),
