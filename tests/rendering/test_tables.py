@@ -1,6 +1,7 @@
 """Tables in LaTeX, and how names fit the terminal's; others are tested where they are made."""
 
 import re
+from functools import partial
 from math import ceil
 
 import pytest
@@ -68,6 +69,13 @@ def test_what_latex_reads_otherwise_is_escaped():
         r"50\% of \$1 \& \textbackslash{}x\{y\}\_z\textasciicircum{}2\textasciitilde{}\#"
         r"\textless{}a\textgreater{}"
     )
+
+
+def test_no_form_has_characters_that_a_terminal_obeys():
+    unprintable = "a\x1b[31m\u202e"
+    table = Table(unprintable, [unprintable, "f1"], [[unprintable, "1"]], footnotes=[unprintable])
+    for render in (render_latex, render_markdown, partial(render_text, width=80)):
+        assert all(line.isprintable() for line in render(table).splitlines())
 
 
 NAMES = [
