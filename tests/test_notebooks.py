@@ -15,7 +15,7 @@ PRINTED = {
     "auditing": ("hypothesis-only", "duplicates"),
     "comparison-table": (r"\begin{tabular}", "p swaps"),
     "first-answer": ("'burned' is missing", "accuracy_"),
-    "your-nli-model": ("strongest-3way", "p mcnemar", "pairs needed", "temperature", "gold: "),
+    "your-nli-model": ("lexical-cascade", "p mcnemar", "pairs needed", "temperature", "gold: "),
 }
 
 

@@ -140,9 +140,10 @@ def test_numbers_that_are_accepted_can_be_computed_with(name, field):
 
 @pytest.mark.slow
 def test_punctuation_alone_is_as_similar_to_itself_as_words_are():
-    # Features of names, phrases or predicates find nothing in two conjunctions either.
+    # Features of names, phrases or predicates find nothing in two conjunctions either. Latent
+    # semantics know these, and no punctuation.
     batch = analyzed([(snippet, snippet) for snippet in ("?!", "... ...", "and or")])
-    require_as_similar(FEATURES.values(), batch)
+    require_as_similar([of for name, of in FEATURES.items() if name != "lsi_cosine.v1"], batch)
 
 
 @pytest.mark.slow

@@ -322,14 +322,15 @@ def select_measures(measures: str | Iterable[str | Measure] | None = None) -> li
     name is unknown, and if two measures have the same name.
     """
     available = _registered()
+    # Measures of others are always made, so that wrong ones are refused; of its own, the package
+    # imports only those that are shown.
+    needed, own = MEASURES_BY_DEFAULT if measures is None else (), MODULES["measures"]
+    made = [
+        _made(registered)
+        for name, registered in available.items()
+        if name in needed or registered not in own
+    ]
     if measures is None:
-        # Of its own measures, the package imports only those that are shown.
-        own = MODULES["measures"]
-        made = [
-            _made(registered)
-            for name, registered in available.items()
-            if name in MEASURES_BY_DEFAULT or registered not in own
-        ]
         return [measure for measure in made if measure.by_default]
     if isinstance(measures, (str, Measure)):
         measures = [measures]
