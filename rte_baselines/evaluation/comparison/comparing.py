@@ -245,6 +245,7 @@ class Comparison(Printed):
         runs = list(verdict.differences)
         numbers = {cell.pairs for row in verdict.differences.values() for cell in row.values()}
         pairs = "" if numbers == {self.pairs} else ", and the number of pairs that both label"
+        comparisons = sum(map(len, verdict.differences.values())) // 2
 
         def cell(difference: Difference | None) -> str:
             if difference is None:
@@ -254,7 +255,8 @@ class Comparison(Printed):
 
         return Table(
             f"{with_reason(verdict.measure, self.dataset.schemes)}: run in the row less run in the "
-            f"column, below it the p-value of the difference {self._corrected}{pairs}",
+            f"column, below it the p-value of the difference corrected for "
+            f"{counted(comparisons, 'comparison')}{pairs}",
             ["run", "value", *runs],
             [
                 [
@@ -267,10 +269,6 @@ class Comparison(Printed):
             footnotes=() if verdict.is_on_same_pairs else (_ON_DIFFERENT_PAIRS,),
         )
 
-    @property
-    def _corrected(self) -> str:
-        return f"corrected for {counted(len(self.comparisons), 'comparison')}"
-
     def _measures_table(self, comparison: RunComparison) -> Table:
         """Return a row for each measure: both values, their difference, and what the tests say."""
         measures, pairs = comparison.measures, comparison.pairs
@@ -280,7 +278,7 @@ class Comparison(Printed):
         names = list(_TEST_HEADERS) if comparison.outcomes else [BOOTSTRAP]
         tests = [_TEST_HEADERS[name] for name in names]
         if is_corrected := len(self.comparisons) > 1:
-            tests.append(f"p {self._corrected}")
+            tests.append("p corrected")
         return Table(
             title,
             ["measure", comparison.a, comparison.b, "difference", *tests],
@@ -342,10 +340,9 @@ class Comparison(Printed):
         yield from self.dataset.notes()
         if len(self.comparisons) > 1:
             yield (
-                f"corrected p-values: by Holm's method for the {len(self.comparisons)} comparisons "
-                f"of two runs, by each measure; more than chance: below {LEVEL}, so corrected; by "
-                "McNemar's test for accuracies, else by approximate randomization, and for several "
-                "seeds by the paired bootstrap"
+                "corrected p-values: by Holm's method for all comparisons by the measure; "
+                f"more than chance: below {LEVEL}, so corrected; by McNemar's test for accuracies, "
+                "else by approximate randomization, and for several seeds by the paired bootstrap"
             )
         lower = [verdict.measure for verdict in self.verdicts if verdict.direction == "lower"]
         if lower:
