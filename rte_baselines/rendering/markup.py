@@ -76,10 +76,8 @@ def render_latex(table: Table) -> str:
 
 
 def latex_text(text: str) -> str:
-    """Return text as LaTeX prints it."""
-    return "".join(
-        _LATEX_CHARACTERS.get(character, character) for character in printable_lines(text)
-    )
+    """Return printable text as LaTeX prints it."""
+    return "".join(_LATEX_CHARACTERS.get(character, character) for character in text)
 
 
 def latex_prose(text: str) -> str:
@@ -87,7 +85,7 @@ def latex_prose(text: str) -> str:
     dashed = re.sub(
         r"(?<!\w)(?<!\w-)(\d[\d.]*)-(?=\d[\d.]*(?![\w-]))",
         r"\1--",
-        latex_text(text),
+        latex_text(printable_lines(text)),
     )
     return re.sub(r"(?<![\w-])-(?=\d)", "$-$", dashed)
 
