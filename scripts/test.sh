@@ -3,8 +3,8 @@
 #
 #     bash scripts/test.sh [options of pytest]
 #
-# -m "not slow" leaves out the tests that take long; --hypothesis-profile thorough draws four
-# times as many random examples.
+# -m "not slow" leaves out the tests that take long. Property-based tests have the same examples in
+# each run; --hypothesis-profile thorough draws four times as many, others each time.
 #
 # Tests on the RTE data run if NLTK_DATA names a folder with corpora/rte, and are skipped
 # otherwise.

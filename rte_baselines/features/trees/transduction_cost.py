@@ -79,7 +79,8 @@ class TransductionCost(SelectingFeature):
         Words to remove before parsing.
     excluded : {"nothing", "punctuation", "stop_words", "closed_class", "function_words"}
         Words that are parsed but not transduced (section 3): each is left over, at the same
-        cost as any other word. Negations are never excluded.
+        cost as any other word. Negations are never excluded, nor any word of a snippet of which
+        nothing would be left.
     similarity : WordSimilarity, optional
         The similarity of lemmas, as the thesaurus that section 4.4 suggests.
     minimum : float
