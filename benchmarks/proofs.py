@@ -20,7 +20,7 @@ from rte_baselines import Recognizer, load_pairs
 from rte_baselines.analysis.analyzer import default_analyzer
 from rte_baselines.features import FeatureTable, PairBatch
 from rte_baselines.heads.base import LabelArray
-from rte_baselines.logic.engines.engine import end_workers
+from rte_baselines.logic.engines.engine import end_solvers
 from rte_baselines.pairs import Label, Pair
 
 LIMIT = 180
@@ -117,7 +117,7 @@ def labels_of(pairs: Sequence[Pair]) -> LabelArray:
 
 def spent() -> tuple[float, float]:
     """Return the processor seconds of this process, and of the engine's, which end here."""
-    end_workers()
+    end_solvers()
     used = [resource.getrusage(who) for who in (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN)]
     here, below = (one.ru_utime + one.ru_stime for one in used)
     return here, below

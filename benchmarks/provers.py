@@ -17,7 +17,7 @@ from measuring import NOTE, Spread, ratios
 
 from rte_baselines.core.errors import ResourceError
 from rte_baselines.core.registry import registry
-from rte_baselines.logic.engines.engine import Engine, end_workers
+from rte_baselines.logic.engines.engine import Engine, end_solvers
 from rte_baselines.logic.formulas import And, Atom, Exists, ForAll, Implies, Not, Variable
 from rte_baselines.logic.problems import Axiom, Limits, Outcome, Problem
 
@@ -65,10 +65,10 @@ def _rule(name: str, first: int, second: int, *, holds: bool) -> Axiom:
 
 def measured(engine: Engine, problems: Sequence[Problem], limits: Limits) -> float:
     """Return the processor seconds of new workers for some problems."""
-    end_workers()
+    end_solvers()
     before = resource.getrusage(resource.RUSAGE_CHILDREN)
     list(engine.prove_all(problems, limits))
-    end_workers()
+    end_solvers()
     after = resource.getrusage(resource.RUSAGE_CHILDREN)
     return after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
 

@@ -156,20 +156,20 @@ def remembered_analyses() -> Iterator[None]:
 @pytest.fixture(scope="module")
 def remembered_proofs() -> Iterator[None]:
     """Put each question to an engine once; several recognizers and features have the same."""
-    from rte_baselines.logic.engines.engine import Workers as Engines
+    from rte_baselines.logic.engines import engine
 
     answers: dict[Any, Any] = {}
-    ask = Engines.answers
+    solve = engine.solutions
 
-    def remember(engines: Engines, tasks: Iterable[Any], count: int) -> Iterator[Any]:
+    def remember(module: str, tasks: Iterable[Any], workers: int) -> Iterator[Any]:
         for task in tasks:
-            question = engines, repr(task)
+            question = module, repr(task)
             if question not in answers:
-                (answers[question],) = ask(engines, [task], count)
+                (answers[question],) = solve(module, [task], workers)
             yield answers[question]
 
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(Engines, "answers", remember)
+        patch.setattr(engine, "solutions", remember)
         yield
 
 

@@ -4,6 +4,7 @@ import os
 import subprocess
 import sys
 from multiprocessing import util
+from multiprocessing.connection import Pipe
 
 import pytest
 
@@ -45,9 +46,12 @@ def test_the_environment_is_as_before(monkeypatch):
 @pytest.mark.slow
 def test_a_worker_ends_whose_parent_was_killed_before_it_asked():
     """It is told its parent, and need not ask: by then, it may have another one."""
-    program = program_calling("rte_baselines.core.processes.workers", [], False)
-    gone = program.replace(f"main(*({os.getpid()},", "main(*(1234567,")
-    assert gone != program
-    # Its input stays open.
-    with started(gone, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as process:
-        assert process.wait(timeout=60) == 1
+    ours, other = Pipe()
+    with ours, other:
+        number = other.fileno()
+        program = program_calling("rte_baselines.core.processes.workers", number, [], False)
+        gone = program.replace(f"main(*({os.getpid()},", "main(*(1234567,")
+        assert gone != program
+        # Its connection stays open.
+        with started(gone, pass_fds=[number]) as process:
+            assert process.wait(timeout=60) == 1

@@ -1,7 +1,6 @@
 """Work in several processes: the same results, messages and end as in one."""
 
 import os
-import pickle
 import signal
 import subprocess
 import sys
@@ -14,7 +13,6 @@ from threadpoolctl import ThreadpoolController, threadpool_info, threadpool_limi
 
 from rte_baselines.core.advice import advising_options
 from rte_baselines.core.errors import InputError, InputWarning, RteBaselinesError
-from rte_baselines.core.processes.starting import program_calling, started
 from rte_baselines.core.processes.workers import Workers, answer, default_workers, naming
 from rte_baselines.reproduction.experiment import run_experiments
 from tests.calls import advised, calls, killed, negated, process, refused, warned
@@ -119,18 +117,6 @@ def test_figures_do_not_depend_on_the_number_of_workers(tmp_path):
         for file in ("run.jsonl", "run.txt", "model/learned.json"):
             written = [(tmp_path / count / "sample" / name / file).read_bytes() for count in "12"]
             assert written[0] == written[1]
-
-
-@pytest.mark.slow
-def test_a_worker_whose_parent_takes_no_answer_ends_in_silence():
-    """As when the parent is killed."""
-    program = program_calling("rte_baselines.core.processes.workers", (), False)
-    pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
-    with started(program, **pipes) as worker:
-        worker.stdout.close()
-        worker.stdin.write(pickle.dumps(pickle.dumps((len, "a call", ("ab",)))))
-        worker.stdin.flush()
-        assert (worker.wait(timeout=60), worker.stderr.read()) == (1, b"")
 
 
 # Workers inherit standard error, so that it ends when the last of them has.

@@ -1,4 +1,4 @@
-"""Processes that answer a line of JSON with another, one at a time, and can be killed at any time.
+"""Processes that answer requests, one at a time, and can be killed at any time.
 
 They end with their parent. The operating system enforces their limits, even while a library does
 not return to Python.
@@ -9,48 +9,74 @@ import os
 import resource
 import signal
 import subprocess
-import sys
-import threading
+import time
 from collections.abc import Callable, Mapping
-from contextlib import suppress
+from multiprocessing.connection import Connection, Pipe
 from pathlib import Path
-from queue import SimpleQueue
-from typing import IO, Any, TypeAlias
+from threading import Thread
+from typing import IO, Any
 
-from rte_baselines.core.processes.starting import end_with_parent, killed, started
-
-Replies: TypeAlias = "SimpleQueue[tuple[AnsweringProcess, str]]"
+from rte_baselines.core.processes.starting import killed, program_calling, started
 
 _BYTES = 2**20
 
 
 class AnsweringProcess:
-    """A process that runs a program which answers each line that it reads with one.
+    """A process that answers each request, which is bytes, with other bytes.
 
-    Its lines come to `replies`, each with the process; at its end, an empty one.
+    It runs ``main`` of a module, with the ID of this process, the number of the connection, and the
+    arguments, which calls `answer_requests`. If that prepares something, `seconds_to_prepare` is
+    the time limit of it.
     """
 
     def __init__(
         self,
-        program: str,
-        *,
-        errors: int | IO[bytes] = subprocess.DEVNULL,
+        module: str,
+        *arguments: Any,
+        errors: int | IO[bytes] | None = None,
         environment: Mapping[str, str] | None = None,
+        seconds_to_prepare: float | None = None,
     ) -> None:
-        self.replies: Replies = SimpleQueue()
-        pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "stderr": errors}
-        self._process = started(program, encoding="utf-8", env=environment, **pipes)
-        threading.Thread(target=self._read, daemon=True).start()
+        self._connection, other = Pipe()
+        self._unprepared = seconds_to_prepare
+        with other:
+            number = other.fileno()
+            self._process = started(
+                program_calling(module, number, *arguments),
+                env=environment,
+                pass_fds=[number],
+                stdin=subprocess.DEVNULL,
+                # What libraries print is no answer.
+                stdout=2 if errors is None else errors,
+                stderr=errors,
+            )
 
-    def ask(self, request: Mapping[str, Any], replies: "Replies | None" = None) -> None:
-        """Send a request; the answer goes to these replies, by default its own."""
-        if replies is not None:
-            self.replies = replies
-        assert self._process.stdin is not None
-        # If the process has ended, an empty line says so.
-        with suppress(OSError):
-            self._process.stdin.write(json.dumps(request) + "\n")
-            self._process.stdin.flush()
+    def prepare(self) -> None:
+        """Wait until it is prepared; see `answer` for what is raised."""
+        if self._unprepared is not None:
+            self._receive(self._unprepared)
+            self._unprepared = None
+
+    def answer(self, request: bytes, seconds: float | None = None) -> bytes:
+        """Return the answer to a request.
+
+        Raises
+        ------
+        TimeoutError
+            If there is none within so many seconds; the process is killed.
+        EOFError
+            If the process ends before it answers.
+        """
+        self.prepare()
+        try:
+            self._connection.send_bytes(request)
+        except OSError:
+            raise EOFError from None
+        return self._receive(seconds)
+
+    def answer_json(self, request: Any, seconds: float | None = None) -> Any:
+        """Return the JSON data with which JSON data are answered; see `answer`."""
+        return json.loads(self.answer(json.dumps(request).encode(), seconds))
 
     def is_running(self) -> bool:
         """Whether the process has not ended."""
@@ -59,42 +85,65 @@ class AnsweringProcess:
     def kill(self) -> None:
         """End the process and those that it has started, and wait for it."""
         killed(self._process)
-        assert self._process.stdin is not None
-        # A request may be left in the buffer, which nobody reads.
-        with suppress(OSError):
-            self._process.stdin.close()
 
     def exit_code(self) -> int:
         """Wait for the end of the process, and return its exit code."""
         return self._process.wait()
 
-    def _read(self) -> None:
-        assert self._process.stdout is not None
-        with self._process.stdout as lines:
-            for line in lines:
-                self.replies.put((self, line))
-        self.replies.put((self, ""))
+    def _receive(self, seconds: float | None) -> bytes:
+        try:
+            if self._connection.poll(seconds):
+                return self._connection.recv_bytes()
+        except OSError:
+            raise EOFError from None
+        self.kill()
+        raise TimeoutError
 
 
 def answer_requests(
     parent: int,
+    connection: int,
+    answer: Callable[[bytes], bytes],
+    *,
+    prepare: Callable[[], None] | None = None,
+) -> None:
+    """Answer requests until the connection of this number ends, in the process itself.
+
+    If there is something to prepare, an empty answer says when that is done.
+    """
+    Thread(target=_end_with, args=(parent,), daemon=True).start()
+    with Connection(connection) as requests:
+        if prepare is not None:
+            prepare()
+            requests.send_bytes(b"")
+        while True:
+            try:
+                request = requests.recv_bytes()
+            except (EOFError, OSError):
+                return
+            requests.send_bytes(answer(request))
+
+
+def answer_json_requests(
+    parent: int,
+    connection: int,
     answer: Callable[[Any], Any],
     *,
     prepare: Callable[[], None] | None = None,
 ) -> None:
-    """Answer requests until the input ends, in the process itself.
+    """Answer requests of `AnsweringProcess.answer_json`; see `answer_requests`."""
 
-    If there is something to prepare, an empty answer says when that is done. What libraries print
-    goes to standard error.
-    """
-    end_with_parent(parent)
-    answers = os.fdopen(os.dup(1), "w", encoding="utf-8")
-    os.dup2(2, 1)
-    if prepare is not None:
-        prepare()
-        print("{}", file=answers, flush=True)
-    for line in sys.stdin:
-        print(json.dumps(answer(json.loads(line))), file=answers, flush=True)
+    def answer_bytes(request: bytes) -> bytes:
+        return json.dumps(answer(json.loads(request))).encode()
+
+    answer_requests(parent, connection, answer_bytes, prepare=prepare)
+
+
+def _end_with(parent: int) -> None:
+    """End this process soon after its parent, which may be killed without ending it."""
+    while os.getppid() == parent:
+        time.sleep(1)
+    os._exit(1)
 
 
 def limit_memory(megabytes: int) -> None:

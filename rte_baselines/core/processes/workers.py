@@ -3,20 +3,12 @@
 import gc
 import os
 import pickle
-import signal
-import subprocess
 import sys
-import time
 import warnings
-from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from concurrent.futures import Future, ThreadPoolExecutor, wait
-from contextlib import AbstractContextManager, contextmanager, nullcontext, suppress
-from functools import lru_cache
-from itertools import chain, islice
-from pathlib import Path
-from queue import SimpleQueue
-from threading import Thread
+from contextlib import AbstractContextManager, contextmanager, nullcontext
+from functools import lru_cache, partial
+from itertools import chain, islice, starmap
 from traceback import format_exc
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, TypeAlias, TypeVar
 
@@ -25,7 +17,8 @@ from typing_extensions import Self
 from rte_baselines.core.advice import advise_options, are_options_advised
 from rte_baselines.core.code_files import code_files, import_code, line_of_code
 from rte_baselines.core.errors import RteBaselinesError, reason_of_system
-from rte_baselines.core.processes.starting import killed, program_calling, started
+from rte_baselines.core.processes.answering import AnsweringProcess, answer_requests
+from rte_baselines.core.processes.process_pool import ProcessPool
 
 if TYPE_CHECKING:
     from threadpoolctl import ThreadpoolController
@@ -34,8 +27,6 @@ Result = TypeVar("Result")
 
 Call: TypeAlias = tuple[str, tuple[Any, ...]]
 """The name of what a call works on, for messages, and its arguments, which are pickled."""
-
-_AHEAD = 4  # calls that wait for each worker: enough to keep it busy, and few in memory
 
 ONE_THREAD = dict.fromkeys(
     ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS", "NUMBA_NUM_THREADS"), "1"
@@ -77,10 +68,7 @@ class Workers:
 
     def __init__(self, count: int = 1) -> None:
         self.count = count
-        self._threads: ThreadPoolExecutor | None = None
-        self._processes: list[_Process] = []
-        self._idle: SimpleQueue[_Process] = SimpleQueue()
-        self._writing: list[Future[WorkerAnswer]] = []
+        self._pool: ProcessPool[AnsweringProcess] | None = None
         self._issued: Issued = set()
 
     def stream(
@@ -94,88 +82,46 @@ class Workers:
         """
         remaining = iter(calls)
         first = list(islice(remaining, 2))
+        requests = ((function, *call) for call in chain(first, remaining))
         if self.count == 1 or len(first) < 2:
-            for call in chain(first, remaining):
-                yield unpacked(answer(function, *call), self._issued)
-            return
-        threads = self._started()
-        waiting: deque[Future[WorkerAnswer]] = deque()
-        for call in chain(first, remaining):
-            waiting.append(threads.submit(self._answer, (function, *call)))
-            if writes:
-                self._writing.append(waiting[-1])
-            if len(waiting) == _AHEAD * self.count:
-                yield unpacked(waiting.popleft().result(), self._issued)
-        while waiting:
-            yield unpacked(waiting.popleft().result(), self._issued)
+            answers: Iterator[WorkerAnswer] = starmap(answer, requests)
+        else:
+            self._pool = self._pool or ProcessPool(self.count, _new_process)
+            works = (partial(_answer_in, request=request) for request in requests)
+            answers = self._pool.stream(works, completes=writes)
+        for found in answers:
+            yield unpacked(found, self._issued)
 
     def __enter__(self) -> Self:
         return self
 
     def __exit__(self, *error: object) -> None:
-        if self._threads is None:
-            return
-        try:
-            for future in self._writing:
-                future.cancel()
-            wait(self._writing)
-        finally:
-            for process in self._processes:
-                killed(process.process)
-            # Each thread sees the end of its process, whose pipes nobody reads from then on.
-            self._threads.shutdown(cancel_futures=True)
-            for process in self._processes:
-                # A call that was not read may be left in a buffer.
-                with suppress(OSError), process.process:
-                    pass
-            self._threads, self._processes, self._writing = None, [], []
-            self._idle = SimpleQueue()
-
-    def _started(self) -> ThreadPoolExecutor:
-        """Return as many threads as there are processes, each of which waits for one of them."""
-        if self._threads is None:
-            self._threads = ThreadPoolExecutor(self.count)
-            for _ in range(self.count):
-                self._processes.append(_Process())
-                self._idle.put(self._processes[-1])
-        return self._threads
-
-    def _answer(self, request: tuple[Any, ...]) -> "WorkerAnswer":
-        process = self._idle.get()
-        try:
-            return process.answer(request)
-        finally:
-            self._idle.put(process)
+        if self._pool is not None:
+            self._pool.close()
+            self._pool = None
 
 
-class _Process:
-    """A process that answers calls, one at a time."""
+def _new_process() -> AnsweringProcess:
+    code = [(str(file.path), file.shown_as) for file in code_files()]
+    environment = {**os.environ, **ONE_THREAD}
+    return AnsweringProcess(__name__, code, are_options_advised(), environment=environment)
 
-    def __init__(self) -> None:
-        code = [(str(file.path), file.shown_as) for file in code_files()]
-        program = program_calling(__name__, code, are_options_advised())
-        pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE}
-        self.process = started(program, env={**os.environ, **ONE_THREAD}, **pipes)
 
-    def answer(self, request: tuple[Any, ...]) -> "WorkerAnswer":
-        """Return the answer to a call, or raise its error."""
-        pickled = _pickled(request)
-        calls: Any = self.process.stdin
-        answers: Any = self.process.stdout
-        found: WorkerAnswer
-        try:
-            pickle.dump(pickled, calls)
-            calls.flush()
-            found, error, traceback = pickle.load(answers)  # noqa: S301 - of our own process
-        except (OSError, EOFError):
-            if self.process.wait() > 0:
-                raise RteBaselinesError("a worker cannot go on; use one worker") from None
-            raise RteBaselinesError(
-                "a worker was killed, perhaps for lack of memory; use fewer workers"
-            ) from None
-        if error is not None:
-            raise error from _InWorkerError(f"\n{traceback}")
-        return found
+def _answer_in(process: AnsweringProcess, request: tuple[Any, ...]) -> "WorkerAnswer":
+    """Return the answer of a process to a call, or raise its error."""
+    try:
+        answered = process.answer(_pickled(request))
+    except EOFError:
+        if process.exit_code() > 0:
+            raise RteBaselinesError("a worker cannot go on; use one worker") from None
+        raise RteBaselinesError(
+            "a worker was killed, perhaps for lack of memory; use fewer workers"
+        ) from None
+    found: WorkerAnswer
+    found, error, traceback = pickle.loads(answered)  # noqa: S301 - of our own process
+    if error is not None:
+        raise error from _InWorkerError(f"\n{traceback}")
+    return found
 
 
 class _InWorkerError(Exception):
@@ -202,45 +148,28 @@ def unpacked(answer: WorkerAnswer, issued: Issued) -> Any:
     return answer.result
 
 
-def main(parent: int, code: Sequence[tuple[str, str]], advises_options: bool) -> None:
-    """Answer calls in a new worker, until its input ends.
+def main(
+    parent: int, connection: int, code: Sequence[tuple[str, str]], advises_options: bool
+) -> None:
+    """Answer calls in a new worker.
 
-    It ignores interruptions, which the first process handles. `code` has the user's files with
-    components, and their names in messages. What libraries print goes to standard error.
+    `code` has the user's files with components, and their names in messages.
     """
-
-    def end_with_parent() -> None:
-        # It may be killed without ending this worker.
-        while os.getppid() == parent:
-            time.sleep(1)
-        os._exit(1)
-
-    Thread(target=end_with_parent, daemon=True).start()
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    calls, answers = os.fdopen(os.dup(0), "rb"), os.fdopen(os.dup(1), "wb")
-    with Path(os.devnull).open() as nothing:
-        os.dup2(nothing.fileno(), 0)
-    os.dup2(2, 1)
     gc.set_threshold(50_000)  # as in commands
     advise_options(advises_options)
     missing = list(code)
-    while True:
-        try:
-            request = pickle.load(calls)  # noqa: S301 - of the process that started this one
-        except EOFError:
-            return
+
+    def answer_pickled(request: bytes) -> bytes:
         try:
             while missing:
                 import_code(*missing[0])
                 missing.pop(0)
-            answered = _pickled((answer(*pickle.loads(request)), None, ""))  # noqa: S301
+            # Of the process that has started this one.
+            return _pickled((answer(*pickle.loads(request)), None, ""))  # noqa: S301
         except BaseException as error:
-            answered = _pickled((None, error, format_exc()))
-        try:
-            answers.write(answered)
-            answers.flush()
-        except BrokenPipeError:  # The parent was killed.
-            os._exit(1)
+            return _pickled((None, error, format_exc()))
+
+    answer_requests(parent, connection, answer_pickled)
 
 
 def _pickled(value: Any) -> bytes:

@@ -11,8 +11,12 @@ from dataclasses import dataclass
 from importlib import import_module
 from typing import Any, TypeAlias
 
-from rte_baselines.core.processes.answering import answer_requests, limit_memory, limit_time
-from rte_baselines.core.processes.starting import end_with_parent
+from rte_baselines.core.processes.answering import (
+    answer_json_requests,
+    limit_memory,
+    limit_time,
+)
+from rte_baselines.core.processes.starting import end_with_thread
 
 EngineAnswer: TypeAlias = dict[str, Any]
 
@@ -57,7 +61,7 @@ def unknown(reason: str) -> EngineAnswer:
     return {"unknown": reason}
 
 
-def main(parent: int, module: str) -> None:
+def main(parent: int, connection: int, module: str) -> None:
     """Answer problems with the function ``solve`` of a module, within their limits."""
 
     def answer(request: Any) -> EngineAnswer:
@@ -72,17 +76,17 @@ def main(parent: int, module: str) -> None:
             limit_time(0)
 
     solve: Callable[[Task], EngineAnswer] = import_module(module).solve
-    answer_requests(parent, answer)
+    answer_json_requests(parent, connection, answer)
 
 
 def run(command: Sequence[str], task: Task) -> subprocess.CompletedProcess[str]:
     """Run a program that reads the problem from its input.
 
-    The program is killed when it reaches a limit, and when this process ends.
+    The program is killed when it reaches a limit, and when this thread ends.
     """
 
     def limit() -> None:
-        end_with_parent()
+        end_with_thread()
         limit_memory(task.megabytes)
         limit_time(task.seconds)
 

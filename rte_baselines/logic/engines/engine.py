@@ -1,26 +1,22 @@
-"""The base class of engines, which are theorem provers and model builders, and their workers.
+"""The base class of engines, which are theorem provers and model builders, and their processes.
 
-Workers are processes that answer many problems, and are killed when one reaches a limit.
+A process answers many problems, and is killed when one reaches a limit.
 """
 
 import atexit
-import json
 import os
 import signal
 import tempfile
-import threading
-import time
 from abc import abstractmethod
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import asdict, dataclass, replace
-from itertools import count
-from queue import Empty, SimpleQueue
+from functools import partial
 from typing import ClassVar
 
 from rte_baselines.core.components import Component
 from rte_baselines.core.errors import InputError, ResourceError, RteBaselinesError
-from rte_baselines.core.processes.answering import AnsweringProcess, Replies
-from rte_baselines.core.processes.starting import program_calling
+from rte_baselines.core.processes.answering import AnsweringProcess
+from rte_baselines.core.processes.process_pool import ProcessPool
 from rte_baselines.logic.engines.answers import EngineAnswer, Task, unknown
 from rte_baselines.logic.formulas import FALSE, Constant, Predicate, constants_of, predicates_of
 from rte_baselines.logic.models import FiniteModel
@@ -39,19 +35,28 @@ DEFAULT_LIMITS = Limits()
 # Wall time is limited as well, so that a blocked process or a busy machine does not block others.
 _WALL_SECONDS_A_SECOND = 10
 _START_SECONDS = 60
-_LOOK_AHEAD = 4
-"""How many problems may be asked, for each worker, before the first of them is answered."""
 
 
-class Worker(AnsweringProcess):
+class SolverProcess(AnsweringProcess):
     """A process that answers problems by a module of solvers, given by its full name."""
 
     def __init__(self, module: str) -> None:
         self._errors = tempfile.TemporaryFile()  # noqa: SIM115 - open as long as the process
-        program = program_calling("rte_baselines.logic.engines.answers", module)
-        super().__init__(program, errors=self._errors)
+        super().__init__("rte_baselines.logic.engines.answers", module, errors=self._errors)
 
-    def why_ended(self) -> EngineAnswer:
+    def solution(self, task: Task) -> EngineAnswer:
+        """Return the answer to a problem, or why there is none within its limits."""
+        try:
+            answer: EngineAnswer = self.answer_json(
+                asdict(task), _START_SECONDS + _WALL_SECONDS_A_SECOND * task.seconds
+            )
+        except TimeoutError:
+            return unknown("time")
+        except EOFError:
+            return self._why_ended()
+        return answer
+
+    def _why_ended(self) -> EngineAnswer:
         """Return why the process has ended at work; an error in Python is raised here."""
         if self.exit_code() == -signal.SIGPROF:
             return unknown("time")
@@ -64,87 +69,24 @@ class Worker(AnsweringProcess):
         return unknown("crash")
 
 
-class Workers:
-    """Workers of one solver, named by its module, which are kept for later problems."""
-
-    def __init__(self, module: str) -> None:
-        self._module = module
-        self.idle: list[Worker] = []
-
-    def answers(self, tasks: Iterable[Task], workers: int) -> Iterator[EngineAnswer]:
-        """Yield the answers to problems, which are read a few ahead, in their order."""
-        run = _Run(self, iter(tasks), workers)
-        try:
-            for number in count():
-                run.ask(before=number + workers * _LOOK_AHEAD)
-                while number not in run.answers:
-                    if not run.busy:
-                        return
-                    run.wait()
-                    run.ask(before=number + workers * _LOOK_AHEAD)
-                yield run.answers.pop(number)
-        finally:
-            # Also if the caller stops early, or the user interrupts.
-            for worker in run.busy:
-                worker.kill()
-
-    def take(self) -> Worker:
-        """Return an idle worker, or a new one."""
-        while self.idle:
-            worker = self.idle.pop()
-            if worker.is_running():
-                return worker
-        return Worker(self._module)
-
-    def close(self) -> None:
-        """End the idle workers."""
-        while self.idle:
-            self.idle.pop().kill()
+def solutions(module: str, tasks: Iterable[Task], workers: int) -> Iterator[EngineAnswer]:
+    """Yield the answers of a module of solvers to problems, in their order."""
+    # After a fork, the processes of the parent answer the parent.
+    key = os.getpid(), module, workers
+    if key not in _pools:
+        _pools[key] = ProcessPool(workers, lambda: SolverProcess(module))
+    yield from _pools[key].stream(partial(SolverProcess.solution, task=task) for task in tasks)
 
 
-class _Run:
-    """The answers to a sequence of problems as they come in."""
+_pools: dict[tuple[int, str, int], ProcessPool[SolverProcess]] = {}
+"""The processes, which are kept for later problems, of a process, a solver and a number."""
 
-    def __init__(self, pool: Workers, tasks: Iterator[Task], workers: int) -> None:
-        self.answers: dict[int, EngineAnswer] = {}
-        self.busy: dict[Worker, tuple[int, float]] = {}
-        """The number of each worker's problem, and the time when it is killed."""
-        self._pool = pool
-        self._tasks = tasks
-        self._next = 0
-        self._workers = workers
-        self._replies: Replies = SimpleQueue()
 
-    def ask(self, before: int) -> None:
-        """Give problems to workers until all are busy or this number is reached."""
-        while len(self.busy) < self._workers and self._next < before:
-            task = next(self._tasks, None)
-            if task is None:
-                return
-            worker = self._pool.take()
-            wall_seconds = _START_SECONDS + _WALL_SECONDS_A_SECOND * task.seconds
-            self.busy[worker] = self._next, time.monotonic() + wall_seconds
-            self._next += 1
-            worker.ask(asdict(task), self._replies)
-
-    def wait(self) -> None:
-        """Wait until a worker answers or ends, or is killed because its time is over."""
-        late, (number, end) = min(self.busy.items(), key=lambda item: item[1][1])
-        try:
-            worker, line = self._replies.get(timeout=max(0.0, end - time.monotonic()))
-        except Empty:
-            del self.busy[late]
-            late.kill()
-            self.answers[number] = unknown("time")
-            return
-        if not isinstance(worker, Worker) or worker not in self.busy:
-            return
-        number, _ = self.busy.pop(worker)
-        if line:
-            self.answers[number] = json.loads(line)
-            self._pool.idle.append(worker)
-        else:
-            self.answers[number] = worker.why_ended()
+@atexit.register
+def end_solvers() -> None:
+    """End the processes of solvers; the next problem starts new ones."""
+    for key in [key for key in _pools if key[0] == os.getpid()]:
+        _pools.pop(key).close()
 
 
 @dataclass(frozen=True)
@@ -174,8 +116,8 @@ class Symbols:
 class Engine(Component):
     """Finds proofs, models in which a goal is false, or both.
 
-    Solvers run in worker processes, as they can neither be interrupted nor run side by side in
-    one process. The workers are kept for later problems and end with this process.
+    Solvers run in other processes, as they can neither be interrupted nor run side by side in one.
+    The processes are kept for later problems and end with this one.
     """
 
     kind = "engines"
@@ -240,7 +182,7 @@ class Engine(Component):
                     limits.megabytes,
                 )
 
-        for answer in _workers_of(self.solver).answers(tasks(), workers):
+        for answer in solutions(self.solver, tasks(), workers):
             yield _outcome(answer, *asked.pop(0))
 
 
@@ -261,35 +203,6 @@ def _outcome(answer: EngineAnswer, problem: Problem, symbols: Symbols) -> Outcom
         case {"unknown": reason}:
             return Unknown(reason)
     raise ValueError(f"{answer} is not an answer of a solver")
-
-
-class _Kept(threading.local):
-    """The workers that this thread keeps.
-
-    On Linux, a worker ends with the thread that has started it, and not only with the process.
-    """
-
-    def __init__(self) -> None:
-        self.process = os.getpid()
-        self.workers: dict[str, Workers] = {}
-
-
-_kept = _Kept()
-
-
-def _workers_of(solver: str) -> Workers:
-    if _kept.process != os.getpid():
-        # After a fork, the workers answer the parent process.
-        _kept.__init__()  # type: ignore[misc]
-    return _kept.workers.setdefault(solver, Workers(solver))
-
-
-@atexit.register
-def end_workers() -> None:
-    """End the workers that this thread keeps; the next problem starts new ones."""
-    if _kept.process == os.getpid():
-        for workers in _kept.workers.values():
-            workers.close()
 
 
 def minimized(

@@ -14,7 +14,7 @@ from typing import Any
 from rte_baselines.analysis.analyzer import default_analyzer
 from rte_baselines.core.code_files import import_code
 from rte_baselines.core.errors import InputWarning, RteBaselinesError
-from rte_baselines.core.processes.answering import answer_requests, limit_growth
+from rte_baselines.core.processes.answering import answer_json_requests, limit_growth
 from rte_baselines.core.quoting import quoted
 from rte_baselines.pairs import Pair, load_pairs
 from rte_baselines.recognizers import Recognizer
@@ -24,7 +24,13 @@ from rte_baselines.web.app.served import SAMPLE, Answer, Job, failure
 _WARM_UP = Pair("warm-up", "Two old ferries sank off Oslo.", "Two ferries burned.")
 
 
-def main(parent: int, code: Sequence[tuple[str, str]], warm: Sequence[str], megabytes: int) -> None:
+def main(
+    parent: int,
+    connection: int,
+    code: Sequence[tuple[str, str]],
+    warm: Sequence[str],
+    megabytes: int,
+) -> None:
     """Say that the process is ready, and answer jobs.
 
     `code` has paths of the user's own files with components, and these in messages; `warm` has the
@@ -43,7 +49,7 @@ def main(parent: int, code: Sequence[tuple[str, str]], warm: Sequence[str], mega
         limit_growth(megabytes)
         return answerer.answer(Job.from_dict(request))
 
-    answer_requests(parent, answer, prepare=prepare)
+    answer_json_requests(parent, connection, answer, prepare=prepare)
 
 
 class Answerer:

@@ -13,7 +13,7 @@ import pytest
 from rte_baselines.core.errors import RteBaselinesError
 from rte_baselines.logic.engines import engine as engines
 from rte_baselines.logic.engines.answers import Task, saturated, unknown
-from rte_baselines.logic.engines.engine import Workers
+from rte_baselines.logic.engines.engine import solutions
 from rte_baselines.logic.problems import Limits, Unknown
 from tests.logic.engines.installed import ENGINES
 from tests.logic.engines.problems import problem
@@ -35,31 +35,28 @@ def task(text, seconds=0.2, megabytes=1024):
     return Task(text, {}, [], seconds, megabytes)
 
 
-@pytest.fixture
-def workers():
-    pool = Workers(SOLVER)
-    yield pool
-    pool.close()
+def answers(tasks, workers):
+    return list(solutions(SOLVER, tasks, workers))
 
 
 @pytest.mark.slow
-def test_answers(workers):
-    assert list(workers.answers([task("answer")] * 5, 2)) == [saturated()] * 5
-    assert not list(workers.answers([], 2))
+def test_answers():
+    assert answers([task("answer")] * 5, 2) == [saturated()] * 5
+    assert not answers([], 2)
 
 
 @pytest.mark.slow
-def test_the_limit_of_time_is_that_of_the_system(workers):
+def test_the_limit_of_time_is_that_of_the_system():
     tasks = [task("loop"), task("answer"), task("child"), task("answer")]
     expected = [unknown("time"), saturated(), unknown("time"), saturated()]
-    assert list(workers.answers(tasks, 2)) == expected
+    assert answers(tasks, 2) == expected
 
 
 @pytest.mark.slow
-def test_who_only_waits_is_killed_too(workers, monkeypatch):
+def test_who_only_waits_is_killed_too(monkeypatch):
     monkeypatch.setattr(engines, "_START_SECONDS", 0.5)
     tasks = [task("sleep", 0.01), task("answer", 1)]
-    assert list(workers.answers(tasks, 1)) == [unknown("time"), saturated()]
+    assert answers(tasks, 1) == [unknown("time"), saturated()]
 
 
 @pytest.mark.slow
@@ -70,20 +67,20 @@ def test_who_only_waits_is_killed_too(workers, monkeypatch):
         ("die", "crash"),
     ],
 )
-def test_the_limit_of_memory_and_a_crash_are_known(workers, what, reason):
+def test_the_limit_of_memory_and_a_crash_are_known(what, reason):
     tasks = [task(what, 5, 200), task("answer", 5, 200)]
-    assert list(workers.answers(tasks, 1)) == [unknown(reason), saturated()]
+    assert answers(tasks, 1) == [unknown(reason), saturated()]
 
 
 @pytest.mark.slow
-def test_a_mistake_in_a_solver_and_a_missing_one_are_errors(workers):
+def test_a_mistake_in_a_solver_and_a_missing_one_are_errors():
     with pytest.raises(RteBaselinesError, match="ValueError: this is a mistake"):
-        list(workers.answers([task("raise")], 1))
+        answers([task("raise")], 1)
     with pytest.raises(RteBaselinesError, match="No module named 'nowhere'"):
-        list(Workers("nowhere").answers([task("answer")], 1))
+        list(solutions("nowhere", [task("answer")], 1))
 
 
-def test_other_threads_have_their_own_workers():
+def test_other_threads_may_ask_too():
     engine = ENGINES["cvc5.v1"]
     outcomes = []
     thread = threading.Thread(target=lambda: outcomes.append(engine.prove(EXCLUDED_MIDDLE)))
@@ -117,9 +114,9 @@ def wait_until(condition):
 
 
 PROGRAM = """
-from rte_baselines.logic.engines.engine import Workers
+from rte_baselines.logic.engines.engine import solutions
 from rte_baselines.logic.engines.answers import Task
-list(Workers("{solver}").answers([Task("tell {file}", {{}}, [], 100, 1024)] * 2, 2))
+list(solutions("{solver}", [Task("tell {file}", {{}}, [], 100, 1024)] * 2, 2))
 """
 
 

@@ -16,29 +16,7 @@ from tests.web.serving.asking import run
 pytestmark = pytest.mark.slow
 
 
-# What a job does is named by its config.
-PROGRAM = """
-import json, os, sys, time
-print("{}", flush=True)
-kinds = []
-for line in sys.stdin:
-    job = json.loads(line)
-    wanted = job["config"]
-    kinds.append(job["kind"])
-    if job["folder"] == "large" and job["kind"] == "load":
-        time.sleep(0.1)
-    if wanted == "sleep":
-        time.sleep(60)
-    if wanted == "nap":
-        time.sleep(0.2)
-    if wanted == "end":
-        os._exit(3)
-    answer = {"process": os.getpid(), "cache": os.environ["RTE_BASELINES_CACHE"]}
-    answer["kinds"] = kinds
-    if wanted == "memory":
-        answer = {"error": "memory", "message": ""}
-    print(json.dumps(answer), flush=True)
-"""
+PROGRAM = "tests.web.app.job_program"
 
 
 def job(what="answer", folder="folder"):
@@ -49,7 +27,7 @@ def with_lane(use, count=1, seconds=20.0, **options):
     """Call a coroutine with a lane, and end the lane."""
 
     async def used():
-        lane = Lane(count, PROGRAM, seconds, **options)
+        lane = Lane(count, seconds, module=PROGRAM, **options)
         try:
             return await use(lane)
         finally:
@@ -91,7 +69,7 @@ def test_a_process_answers_many_jobs_and_ends_with_its_lane():
     [
         ("end", "failed", "its process has ended"),
         ("memory", "memory", ""),
-        ("sleep", "time", "it takes longer than 0.5 s, and was given up"),
+        ("sleep 60", "time", "it takes longer than 0.5 s, and was given up"),
     ],
 )
 def test_a_process_that_fails_or_takes_too_long_is_replaced(what, error, message):
@@ -102,7 +80,7 @@ def test_a_process_that_fails_or_takes_too_long_is_replaced(what, error, message
 
 
 def test_a_model_is_loaded_once_in_each_process_before_the_time_of_a_job_begins():
-    jobs = [job(what, folder="large") for what in ("answer", "answer", "sleep", "answer")]
+    jobs = [job(what, folder="large") for what in ("answer", "answer", "sleep 60", "answer")]
     # Loading takes longer than a job may take.
     first, second, late, after = answers(*jobs, seconds=0.05)
     assert first["kinds"] == after["kinds"] == ["load", "predict"]
@@ -127,24 +105,13 @@ def test_a_process_that_has_ended_between_jobs_is_replaced():
     assert second["process"] != first["process"]
 
 
-def test_while_a_killed_process_is_replaced_another_one_answers(tmp_path, monkeypatch):
-    (tmp_path / "starts").touch()
-    # The third process, which replaces one of the first two, takes long to start.
-    starting = f"""
-import time
-with open({str(tmp_path / "starts")!r}, "a+") as starts:
-    starts.seek(0)
-    number = len(starts.read())
-    starts.write("x")
-time.sleep(3 if number == 2 else 0)
-"""
-    monkeypatch.setattr("tests.web.app.test_processes.PROGRAM", starting + PROGRAM)
-
+def test_while_a_killed_process_is_replaced_another_one_answers(monkeypatch):
     async def use(lane):
         before = {answer["process"] for answer in await ask_many(lane)}
         (killed, other) = before
-        asked = asyncio.gather(*(lane.ask(job("nap")) for _ in range(2)))
+        asked = asyncio.gather(*(lane.ask(job("sleep 0.2")) for _ in range(2)))
         await asyncio.sleep(0.1)
+        monkeypatch.setenv("SLOW_FROM_NOW_ON", "yes")
         os.kill(killed, signal.SIGKILL)
         start = time.perf_counter()
         during = await asyncio.gather(asked, ask_many(lane))
@@ -152,14 +119,14 @@ time.sleep(3 if number == 2 else 0)
         return time.perf_counter() - start
 
     async def ask_many(lane):
-        return await asyncio.gather(*(lane.ask(job("nap")) for _ in range(4)))
+        return await asyncio.gather(*(lane.ask(job("sleep 0.2")) for _ in range(4)))
 
     assert with_lane(use, count=2) < 3
 
 
 def test_a_job_that_waits_too_long_is_refused():
     async def use(lane):
-        working = asyncio.create_task(lane.ask(job("sleep"), 30.0))
+        working = asyncio.create_task(lane.ask(job("sleep 60"), 30.0))
         await asyncio.sleep(0)
         refused = await lane.ask(job())
         working.cancel()
@@ -197,11 +164,10 @@ def test_memory_beyond_the_limit_is_refused():
     assert run.stdout == "refused\n"
 
 
-def test_the_first_process_starts_at_once_and_the_others_when_told():
+def test_all_processes_start_when_told():
     async def use(lane):
-        before = len(lane._processes)
-        await lane.start_all()
-        return before, len(lane._processes), lane._has_free()
+        lane.start_all()
+        asked = [lane.ask(job("sleep 0.5")) for _ in range(3)]
+        return {answer["process"] for answer in await asyncio.gather(*asked)}
 
-    assert with_lane(use, count=3, warm=["folder"]) == (1, 3, True)
-    assert with_lane(use, count=3) == (0, 3, True)
+    assert len(with_lane(use, count=3, warm=["folder"])) == 3

@@ -21,7 +21,7 @@ class Lane:
 
     made: ClassVar[list] = []
 
-    def __init__(self, count, program, seconds, *, warm=()):
+    def __init__(self, count, seconds, *, warm=()):
         self.jobs, self.warm, self.starts = [], warm, 0
         self.made.append(self)
 
@@ -36,7 +36,7 @@ class Lane:
                 Path(job.folder, name).touch()
         return {"done": job.kind}
 
-    async def start_all(self):
+    def start_all(self):
         self.starts += 1
 
     def close(self):
