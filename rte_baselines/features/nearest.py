@@ -25,25 +25,24 @@ def compared(pairs: Sequence[Pair], part: TextPart, analyzer: Analyzer) -> Seque
     """Return the pairs with the part of their texts that is compared with the hypothesis.
 
     "nearest_sentence" is the sentence whose vector has the highest cosine with that of the
-    hypothesis; the whole text if its own vector is at least as near, as for a text that is
-    compared with itself.
+    hypothesis, or as many in a row as the hypothesis has; the whole text if its own vector is at
+    least as near, as for a text that is compared with itself.
     """
     if part == "whole":
         return pairs
-    vector = ["snippet_vector"]
-    hypotheses = analyzer.analyze([pair.hypothesis for pair in pairs], vector)
+    hypotheses = analyzer.analyze([pair.hypothesis for pair in pairs], LAYERS[part])
     texts = analyzer.analyze([pair.text for pair in pairs], LAYERS[part])
-    parts = list(map(_parts, texts))
-    analyzed = iter(analyzer.analyze(chain.from_iterable(parts), vector))
+    parts = list(map(_parts, texts, hypotheses))
+    analyzed = iter(analyzer.analyze(chain.from_iterable(parts), ["snippet_vector"]))
     return [
         replace(pair, text=_nearest(list(islice(analyzed, len(snippets))), hypothesis))
         for pair, snippets, hypothesis in zip(pairs, parts, hypotheses, strict=True)
     ]
 
 
-def _parts(text: Analysis) -> list[str]:
-    """Return the text, and its sentences if it has several."""
-    sentences = sentences_of(text)
+def _parts(text: Analysis, hypothesis: Analysis) -> list[str]:
+    """Return the text, and each so many of its sentences in a row, if it has more."""
+    sentences = sentences_of(text, in_a_row=max(len(sentences_of(hypothesis)), 1))
     return [text.text, *sentences] if len(sentences) > 1 else [text.text]
 
 

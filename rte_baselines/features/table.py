@@ -111,7 +111,7 @@ class FeatureSet(Estimator):
     features : mapping of str to Feature
     text_part : {"whole", "nearest_sentence"}
         What the hypothesis is compared with: the text, or its sentence that is nearest by the
-        vectors of the sentence encoder; see `compared`.
+        vectors of the sentence encoder, as many in a row as the hypothesis has; see `compared`.
     """
 
     def __init__(self, features: Mapping[str, Feature], text_part: TextPart = "whole") -> None:

@@ -98,7 +98,7 @@ class Explanation:
     compared_text: str
 
     @property
-    def is_of_sentence(self) -> bool:
+    def is_of_part(self) -> bool:
         """Whether a single sentence of the text is compared."""
         return self.compared_text != self.pair.text
 
@@ -281,7 +281,7 @@ def _shortened(explanation: Explanation, order: Sequence[str]) -> str:
     words = explanation.pair.text.split()
     if len(words) <= _MOST_WORDS:
         return explanation.pair.text
-    tables = () if explanation.is_of_sentence else shared_alignments(explanation, order)
+    tables = () if explanation.is_of_part else shared_alignments(explanation, order)
     alignments = next(iter(tables), ())
     linked = {alignment.text for alignment in alignments if alignment.text is not None}
     if not linked:
@@ -298,7 +298,7 @@ def _pair_facts(explanation: Explanation) -> dict[str, str]:
     pair = explanation.pair
     known = {
         "text": pair.text,
-        "compared": explanation.compared_text if explanation.is_of_sentence else None,
+        "compared": explanation.compared_text if explanation.is_of_part else None,
         "hypothesis": pair.hypothesis,
         "task": pair.task,
         "gold label": None if pair.label is None else _verdict(explanation),
@@ -325,8 +325,8 @@ def _any_pulls(pulls: Sequence[Pull]) -> bool:
 def _facts(explanation: Explanation, text: str) -> Iterator[tuple[str, str]]:
     """Yield the pair with this text, the decision and, if it is known, the gold label, by name."""
     yield "text", text
-    if explanation.is_of_sentence:
-        yield "compared", f"the nearest sentence alone: {explanation.compared_text}"
+    if explanation.is_of_part:
+        yield "compared", f"the nearest part of the text alone: {explanation.compared_text}"
     yield "hypothesis", explanation.pair.hypothesis
     if explanation.pair.task:
         yield "task", explanation.pair.task

@@ -27,6 +27,13 @@ def test_the_nearest_sentence_is_compared_wherever_it_stands(order):
     ]
 
 
+def test_as_many_sentences_are_compared_as_the_hypothesis_has():
+    text, both = f"{BAKER} {FERRY}\n\n{TAX} {BAKER}", f"{FERRY}\n\n{TAX}"
+    # With as many sentences as the text or more, a hypothesis is compared with all of it.
+    longest = f"{text} {TAX} {FERRY}"
+    assert nearest((text, both), (text, text), (text, longest)) == [both, text, text]
+
+
 def test_the_whole_text_is_compared_if_no_sentence_is_nearer():
     both = f"{FERRY} {TAX}"
     texts = (both, f" {FERRY}\n", "?!", "")
@@ -47,4 +54,4 @@ def test_features_explanations_and_configs_are_of_the_nearest_sentence():
     assert explanation.pair.text == text
     assert explanation.compared_text == FERRY
     shown = " ".join(explanation.to_text().split())
-    assert f"compared the nearest sentence alone: {FERRY}" in shown
+    assert f"compared the nearest part of the text alone: {FERRY}" in shown

@@ -121,8 +121,9 @@ def test_what_a_text_says_word_for_word_is_entailed(name, rte_data):
     pairs = list(load_pairs("rte3:dev", data_dir=rte_data))[:100]
     texts = [pair.text for pair in pairs]
     around = [
-        (f"{before}\n\n{pair.hypothesis}\n\n{after}", pair.hypothesis)
+        (f"{before}\n\n{snippet}\n\n{after}", snippet)
         for pair, before, after in zip(pairs, texts[1:] + texts, texts[2:] + texts, strict=False)
+        for snippet in (pair.text, pair.hypothesis)
     ]
     themselves = [(snippet, snippet) for pair in pairs for snippet in (pair.text, pair.hypothesis)]
     for given in (themselves, around):

@@ -16,7 +16,6 @@ A snippet is one sentence unless these rules find a boundary:
 
 import re
 from collections.abc import Collection, Sequence
-from itertools import pairwise
 from typing import Any
 
 import numpy as np
@@ -323,15 +322,17 @@ def _is_title_case(word: str) -> bool:
     return word[0].isupper() and (len(word) == 1 or not word.isupper())
 
 
-def sentences_of(analysis: Analysis) -> list[str]:
-    """Return the sentences of a snippet, without white space around them; empty without words.
+def sentences_of(analysis: Analysis, in_a_row: int = 1) -> list[str]:
+    """Return the sentences of a snippet, or each so many in a row, as they stand in it.
 
-    The analysis has the layers ``words`` and ``word_offsets``.
+    They are without white space around them; there are none without words. The analysis has the
+    layers ``words`` and ``word_offsets``.
     """
     words, offsets = analysis.words, analysis.word_offsets.tolist()
     spaces, paragraph_starts = word_spacing(analysis.text, words, offsets)
     starts = np.flatnonzero(sentence_starts(words, spaces, paragraph_starts)).tolist()
+    ends = [*starts[1:], len(words)]
     return [
         analysis.text[offsets[first] : offsets[end - 1] + len(words[end - 1])]
-        for first, end in pairwise([*starts, len(words)])
+        for first, end in zip(starts, ends[in_a_row - 1 :], strict=False)
     ]
