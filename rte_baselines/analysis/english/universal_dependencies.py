@@ -110,9 +110,10 @@ def to_universal(
     tree = _Tree(heads, relations, tags, pos, lemmas, words)
     tree.join_fixed()
     for word in tree.from_the_leaves():
+        # First, as what is raised over a word takes its relation, which is no preposition's then.
+        tree.raise_object(word)
         tree.raise_currency(word)
         tree.raise_day(word)
-        tree.raise_object(word)
         tree.raise_predicate(word)
     tree.raise_subjects()
     tree.flatten_coordination()

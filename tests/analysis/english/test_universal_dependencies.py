@@ -1,6 +1,6 @@
 import numpy as np
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from rte_baselines.analysis.english.universal_dependencies import to_universal, uses_clear_labels
@@ -272,7 +272,12 @@ def sentence_of(word, heads):
     return root
 
 
+# "as" has an amount's dependent, though it is labelled as a preposition.
+AMOUNT = ([-1, 0, 1], ["ROOT", "prep", "quantmod"], ["VB", "CD", "$"], ["VERB", "NUM", "SYM"])
+
+
 @given(trees())
+@example((*AMOUNT, ["sell", "as", "$"], ["sell", "as", "$"]))
 def test_trees_stay_trees(tree):
     before = tree[0]
     heads, relations, pos = to_universal(*tree)
