@@ -52,7 +52,7 @@ ROOMS = {
     "runs": (),
     "pairs": (),
     "records": (),
-    "rendering": ("plots", "drawings"),
+    "rendering": ("drawings", "pages"),
     "kernels": ("trees", "translation", "taxonomy", "rankings", "words"),
     "core": ("components", "resources", "processes", "code_files", "registry", "files"),
 }

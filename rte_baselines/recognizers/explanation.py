@@ -13,9 +13,10 @@ from rte_baselines.core.representing import brief
 from rte_baselines.features import Alignment, Illustration
 from rte_baselines.pairs import Label, Pair, Scheme, conflate, scheme_of
 from rte_baselines.rendering.drawings.decisions import SMALLEST_PULL, WIDTH, draw_decision
+from rte_baselines.rendering.drawings.document import document, facts, inside
 from rte_baselines.rendering.drawings.shapes import AlignedWords, Decision, Pull, Sketch, Words
-from rte_baselines.rendering.drawings.svg import document, element, facts, inside, joined
 from rte_baselines.rendering.drawings.svg import shown as words_around
+from rte_baselines.rendering.elements import element, joined
 from rte_baselines.rendering.tables import Table, render_text
 
 if TYPE_CHECKING:
@@ -151,7 +152,8 @@ class Explanation:
     def to_fragment(self, width: int = WIDTH) -> str:
         """Return the decision and its reasons as a part of an HTML page, without styles.
 
-        The styles are in ``rte_baselines/rendering/drawings/drawings.css``.
+        The styles are in ``rte_baselines/rendering``: ``pages/palette.css`` and
+        ``drawings/drawings.css``.
 
         Parameters
         ----------

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from rte_baselines.kernels.ragged import IntArray
-from rte_baselines.rendering.drawings.svg import attributes
+from rte_baselines.rendering.elements import attributes
 from rte_baselines.rendering.tables import Table
 
 if TYPE_CHECKING:
@@ -123,7 +123,7 @@ REFERENCE = Series(INK, "", ":", "", "")
 def palette_css() -> str:
     """Return style rules with the variables of the series' colours, for light and dark screens.
 
-    Those of background, text and rules are in the style sheet of ``rendering/drawings``.
+    Those of background, text and rules are in ``rendering/pages/palette.css``.
     """
 
     def palette(colours: Sequence[tuple[str, str]], ink: str, grid: str) -> str:

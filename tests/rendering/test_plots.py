@@ -7,13 +7,14 @@ from xml.etree import ElementTree
 import numpy as np
 import pytest
 
-from rte_baselines.evaluation.page.templates import page_style
+from rte_baselines.rendering.pages.templates import DOCUMENT, style_of
 from rte_baselines.rendering.plots import (
     _DARK_COLOURS,
     DARK_PAPER,
     PAPER,
     draw,
     name_series,
+    palette_css,
     series,
     shortened,
     standalone,
@@ -126,7 +127,7 @@ def test_plots_have_the_colours_of_the_page(svg):
     assert not re.search(r' (?:fill|stroke)="var', svg)
     used = set(re.findall(r"var\((--[\w-]+)\)", svg))
     assert {"--line-0", "--line-1", "--plot-ink", "--plot-grid"} <= used
-    style = page_style()
+    style = style_of(*DOCUMENT) + palette_css()
     dark_rules = re.findall(
         r"@media screen and \(prefers-color-scheme: dark\) \{(.*?\}\s*)\}", style, re.DOTALL
     )

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 from rte_baselines.evaluation.audit.baselines import BaselineScore
 from rte_baselines.evaluation.audit.report import Audit
 from rte_baselines.evaluation.page.overview import draw_estimate
-from rte_baselines.evaluation.page.templates import page_style, template
-from rte_baselines.rendering.plots import INK, PagePlot, draw, series
+from rte_baselines.rendering.pages.templates import DOCUMENT, style_of, template
+from rte_baselines.rendering.plots import INK, PagePlot, draw, palette_css, series
 from rte_baselines.rendering.tables import decimal
 
 if TYPE_CHECKING:
@@ -16,11 +16,11 @@ if TYPE_CHECKING:
 
 def audit_page(audit: Audit) -> str:
     """Return an audit as one HTML page that loads no other resource; the title names the pairs."""
-    return template("audit.html.jinja").render(
+    return template("evaluation/audit/audit.html.jinja").render(
         title=f"An audit of {audit.name}",
         audit=audit,
         plot=_baseline_plot(audit.baselines),
-        style=page_style(),
+        style=style_of(*DOCUMENT) + palette_css(),
     )
 
 

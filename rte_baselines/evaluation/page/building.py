@@ -1,9 +1,7 @@
 """Build the page from its parts and the template."""
 
-import base64
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from hashlib import sha256
 from itertools import chain
 from pathlib import Path
 from typing import Any
@@ -23,7 +21,6 @@ from rte_baselines.evaluation.page.tables import (
     folded,
     summary_table,
 )
-from rte_baselines.evaluation.page.templates import asset, page_style, template
 from rte_baselines.evaluation.page.verdict import ranking_of
 from rte_baselines.evaluation.paper import INTERVALS, Paper, noun_of, software
 from rte_baselines.evaluation.report.breakdowns import PHENOMENA_NOTE, SLICES_NOTE
@@ -31,7 +28,8 @@ from rte_baselines.evaluation.report.report import Report, label_table, withheld
 from rte_baselines.evaluation.report.scoring import SystemScores
 from rte_baselines.evaluation.scores import joined_gaps
 from rte_baselines.pairs import Pair
-from rte_baselines.rendering.plots import PagePlot
+from rte_baselines.rendering.pages.templates import DOCUMENT, read, source_of, style_of, template
+from rte_baselines.rendering.plots import PagePlot, palette_css
 from rte_baselines.runs import Run
 
 DevelopmentRuns = tuple[Sequence[Pair], Sequence[Run]]
@@ -98,12 +96,12 @@ def build_page(
     labelled = [run for run in scored if run.run.has_labels]
     names = {run.name for run in labelled}
     ranks = [name for name in ranking.names if name in names]
-    script = asset("sorting.js") + asset("pairs.js")
+    script = read("rendering/pages/sorting.js") + read("evaluation/page/pairs.js")
     noun = noun_of(ranking.measure.name) if ranking.measure else ""
     methods = (INTERVALS, *filter(None, [ranking.tests]), software([report.signature]))
     paper = Paper((folded(report.overall_table(), report)[0],), tuple(ranking.sentences), methods)
     has_tasks = any(run.tasks for run in report.runs)
-    return template("page.html.jinja").render(
+    return template("evaluation/page/page.html.jinja").render(
         title=title,
         report=report,
         labels=Counter(str(pair.label) for pair in gold),
@@ -131,9 +129,9 @@ def build_page(
         pair_of={pair.id: pair for pair in gold},
         explained=explained_pairs(gold, labelled, aligners or {}),
         pairs=pairs_json(gold, scored, standard),
-        style=page_style(),
+        style=style_of(*DOCUMENT) + palette_css(),
         script=script,
-        script_digest=base64.b64encode(sha256(script.encode()).digest()).decode(),
+        script_source=source_of(script),
     )
 
 

@@ -18,10 +18,10 @@ from rte_baselines.evaluation.curves import (
 )
 from rte_baselines.evaluation.inputs.gold import ScoredRun
 from rte_baselines.evaluation.inputs.judgments import ENTAILMENT, Judgments
-from rte_baselines.evaluation.page.templates import decimal
 from rte_baselines.evaluation.rasch import RaschAnalysis, rasch_analysis
 from rte_baselines.evaluation.scores import MISSING, two_way_beside_three_way
 from rte_baselines.kernels.ragged import BoolArray, FloatArray
+from rte_baselines.rendering.pages.typesetting import decimal
 from rte_baselines.rendering.plots import (
     INK,
     REFERENCE,

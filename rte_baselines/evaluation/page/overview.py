@@ -12,7 +12,6 @@ from rte_baselines.evaluation.comparison.verdicts import outcomes
 from rte_baselines.evaluation.inputs.gold import ScoredRun, labelled_by_all
 from rte_baselines.evaluation.inputs.parts import Phenomenon
 from rte_baselines.evaluation.measures.base import Measure
-from rte_baselines.evaluation.page.templates import decimal, typeset
 from rte_baselines.evaluation.page.verdict import best_first, is_of_same_pairs
 from rte_baselines.evaluation.paper import noun_of
 from rte_baselines.evaluation.report.report import Report
@@ -21,6 +20,7 @@ from rte_baselines.evaluation.resampling.bootstrap import Estimate
 from rte_baselines.evaluation.significance.exact import LEVEL, holm, mcnemar_of_counts
 from rte_baselines.evaluation.systems.judged import on_pairs_of_all
 from rte_baselines.kernels.ragged import IntArray
+from rte_baselines.rendering.pages.typesetting import decimal, typeset
 from rte_baselines.rendering.plots import (
     INK,
     PAPER,

@@ -11,7 +11,6 @@ from rte_baselines.evaluation.comparison.verdicts import Verdict
 from rte_baselines.evaluation.measures.accuracy import OF_ALL_PAIRS
 from rte_baselines.evaluation.measures.base import Measure
 from rte_baselines.evaluation.measures.coverage import Coverage
-from rte_baselines.evaluation.page.templates import BETTER, LEADING, RIGHT, SHORT, TRIVIAL, WORSE
 from rte_baselines.evaluation.page.verdict import is_in_one_scheme, ranks_systems
 from rte_baselines.evaluation.report.report import MAIN_MEASURES, Report
 from rte_baselines.evaluation.report.scoring import SystemScores
@@ -19,6 +18,7 @@ from rte_baselines.evaluation.scores import MISSING, number_cell, p_value_text
 from rte_baselines.evaluation.significance.exact import LEVEL
 from rte_baselines.evaluation.systems.estimates import Difference
 from rte_baselines.kernels.ragged import FloatArray
+from rte_baselines.rendering.pages.typesetting import BETTER, LEADING, RIGHT, SHORT, TRIVIAL, WORSE
 from rte_baselines.rendering.tables import Table, percentage
 
 _MOST_COLUMNS = 8

@@ -16,7 +16,6 @@ from rte_baselines.evaluation.inputs.gold import ScoredRun, labelled_by_all
 from rte_baselines.evaluation.measures.accuracy import OF_ALL_PAIRS
 from rte_baselines.evaluation.measures.base import Measure
 from rte_baselines.evaluation.measures.coverage import AccuracyOfAll, Coverage
-from rte_baselines.evaluation.page.templates import decimal
 from rte_baselines.evaluation.paper import NOUNS, noun_of, value_in_words
 from rte_baselines.evaluation.report.report import Report
 from rte_baselines.evaluation.report.scoring import SystemScores
@@ -26,6 +25,7 @@ from rte_baselines.evaluation.significance.exact import LEVEL
 from rte_baselines.evaluation.significance.randomization import approximate_randomizations
 from rte_baselines.evaluation.systems.estimates import MCNEMAR, RANDOMIZATION, Difference
 from rte_baselines.evaluation.systems.judged import JudgedSystem, Scorable, scorable
+from rte_baselines.rendering.pages.typesetting import decimal
 
 
 def main_measure(report: Report) -> Measure | None:

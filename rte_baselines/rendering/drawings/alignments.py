@@ -11,12 +11,11 @@ from rte_baselines.rendering.drawings.svg import (
     boxed,
     curve,
     drawing,
-    element,
-    joined,
     kind_of,
     shown,
     width_of,
 )
+from rte_baselines.rendering.elements import element, joined
 
 _HEIGHT = 24.0
 _GAP = 4.0

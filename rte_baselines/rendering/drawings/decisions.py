@@ -18,8 +18,9 @@ from rte_baselines.rendering.drawings.shapes import (
     Windows,
     Words,
 )
-from rte_baselines.rendering.drawings.svg import element, fold, joined, scrolling
+from rte_baselines.rendering.drawings.svg import fold, scrolling
 from rte_baselines.rendering.drawings.trees import draw_biparse, draw_trees
+from rte_baselines.rendering.elements import element, joined
 
 _HALF = 60.0  # the length of the longest bar, in CSS pixels
 _HEIGHT = 12.0

@@ -14,12 +14,12 @@ from rte_baselines.rendering.drawings.svg import (
     boxed,
     curve,
     drawing,
-    element,
     fitted,
     kind_of,
     shown,
     width_of,
 )
+from rte_baselines.rendering.elements import element
 
 _ROW = 26.0
 _HEIGHT = 20.0

@@ -12,16 +12,16 @@ from starlette import exceptions, routing
 from rte_baselines.core.errors import InputError
 from rte_baselines.core.quoting import quoted
 from rte_baselines.pairs import load_pairs
+from rte_baselines.rendering.pages.templates import template
 from rte_baselines.web.app import api
 from rte_baselines.web.app.processes import Recognizers
 from rte_baselines.web.app.served import LARGEST_REQUEST, LONGEST_TEXT, Served, shown_first
-from rte_baselines.web.serving.pages import asset_routes, template_of
+from rte_baselines.web.serving.pages import asset_routes
 from rte_baselines.web.serving.request_checks import Limits
 
 LIMITS = Limits(largest_body=LARGEST_REQUEST, answers_programs=True)
 """Which requests the guard lets through."""
 
-_PACKAGE = "rte_baselines.web.app"
 _SAMPLE = ("sample:test", "sample:train")
 _STATUS = {"time": 504, "busy": 503, "memory": 500, "failed": 500}
 _LATER = {"retry-after": "5"}
@@ -30,15 +30,19 @@ _LATER = {"retry-after": "5"}
 def web_application(recognizers: Recognizers) -> FastAPI:
     """Return the ASGI application; `rte_baselines.web.serving` runs it, within `LIMITS`."""
     known = list(recognizers.by_name.values())
-    page = template_of(_PACKAGE, "page.html.jinja").render(
+    page = template("web/app/page.html.jinja").render(
         recognizers=known,
         chosen={recognizer.name for recognizer in shown_first(known)},
         longest=LONGEST_TEXT,
     )
     routes = [
         routing.Route("/", HTMLResponse(page), methods=["GET"]),
-        *asset_routes(_PACKAGE, ["page.css", "page.js"]),
-        *asset_routes("rte_baselines.rendering.drawings", ["drawings.css"]),
+        *asset_routes(
+            "rendering/pages/palette.css",
+            "rendering/drawings/drawings.css",
+            "web/app/page.css",
+            "web/app/page.js",
+        ),
     ]
     # The pages that FastAPI makes of the OpenAPI document fetch scripts from other hosts.
     app = FastAPI(

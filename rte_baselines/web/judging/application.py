@@ -8,11 +8,11 @@ from starlette.responses import HTMLResponse, PlainTextResponse, RedirectRespons
 from starlette.routing import Route
 
 from rte_baselines.core.errors import InputError, RteBaselinesError
+from rte_baselines.rendering.pages.templates import template
 from rte_baselines.rules.judging.judgment_files import JudgmentLog
 from rte_baselines.rules.judging.judgments import Entry, ExampleAnswer, Mark
-from rte_baselines.web.serving.pages import asset_routes, form_fields, template_of
+from rte_baselines.web.serving.pages import asset_routes, form_fields
 
-_PACKAGE = "rte_baselines.web.judging"
 _SEE_OTHER = 303
 _BAD_REQUEST = 400
 _NOTICES = {
@@ -33,7 +33,7 @@ def judging_application(log: JudgmentLog) -> Starlette:
         Route("/", page.show),
         Route("/answer", page.answer, methods=["POST"]),
         Route("/undo", page.undo, methods=["POST"]),
-        *asset_routes(_PACKAGE, ["page.css", "page.js"]),
+        *asset_routes("web/judging/page.css", "web/judging/page.js"),
     ]
     return Starlette(routes=routes)
 
@@ -48,7 +48,7 @@ class _Page:
 
     def __init__(self, log: JudgmentLog) -> None:
         self._log = log
-        self._template = template_of(_PACKAGE, "page.html.jinja")
+        self._template = template("web/judging/page.html.jinja")
         self._rules = [rule.id for rule in log.progress.sheet.rules if rule.examples]
         """Those with sentences."""
         self._last: Mapping[str, str] = {}

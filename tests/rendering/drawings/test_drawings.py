@@ -26,7 +26,8 @@ from rte_baselines.rendering.drawings.shapes import (
     Windows,
     Words,
 )
-from rte_baselines.rendering.drawings.svg import element, shown
+from rte_baselines.rendering.drawings.svg import shown
+from rte_baselines.rendering.elements import element
 
 HOSTILE = "</text><script>alert(1)</script>&amp;\"'\x00\x1b[2J"
 TAGS = set("div svg g rect text title path circle ol li code span ul em".split()) | set(

@@ -31,7 +31,7 @@ def test_the_page_and_its_files(app):
     assert 'value="late" data-speed="slow"' in page.text
     assert " style=" not in page.text
     assert "<script>" not in page.text
-    for name in ("page.css", "page.js", "drawings.css"):
+    for name in ("page.css", "page.js", "palette.css", "drawings.css"):
         assert f'"{name}"' in page.text
         assert ask(app, f"/{name}").status == 200
     assert ask(app, "/served.py").status == 404

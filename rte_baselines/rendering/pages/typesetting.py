@@ -1,16 +1,12 @@
-"""The templates of pages, the files that pages contain, and their style sheet."""
+"""Numbers, signs and names as pages write them."""
 
 import re
-from functools import cache
-from importlib.resources import files
 from typing import Any
 
-from jinja2 import Environment, FunctionLoader, StrictUndefined, Template
 from markupsafe import Markup, escape
 
 from rte_baselines.rendering import tables
-from rte_baselines.rendering.drawings.svg import element, joined
-from rte_baselines.rendering.plots import palette_css
+from rte_baselines.rendering.elements import element, joined
 
 LEADING, TRIVIAL, SHORT, BETTER, WORSE, RIGHT = "★◆†▲▼✓"
 """The signs that stand behind values, as `SIGNS` says."""
@@ -24,8 +20,6 @@ SIGNS = {
     RIGHT: ("right", "correct labels"),
 }
 """The class and the meaning of each sign."""
-
-_ASSETS = files("rte_baselines.evaluation.page")
 
 _INTERVAL = re.compile(r"(-?[\d.]+)(?:-| to )(-?[\d.]+)")
 _MINUS = re.compile(r"(?<![^\s(])-(?=\d)")
@@ -65,39 +59,6 @@ def decimal(value: float) -> str:
     return typeset(tables.decimal(value))
 
 
-@cache
-def template(name: str) -> Template:
-    """Return a template of this folder; filters are ``breakable``, ``typeset``, ``with_signs``."""
-    environment = Environment(
-        autoescape=True,
-        trim_blocks=True,
-        lstrip_blocks=True,
-        undefined=StrictUndefined,
-        loader=FunctionLoader(asset),
-    )
-    environment.filters |= {
-        "breakable": _breakable,
-        "typeset": typeset,
-        "with_signs": with_signs,
-    }
-    return environment.get_template(name)
-
-
-def asset(name: str) -> str:
-    """Return the text of a file of this folder."""
-    return _ASSETS.joinpath(name).read_text("utf-8")
-
-
-def _breakable(name: str) -> Markup:
+def breakable(name: str) -> Markup:
     """Allow line breaks in a name after dots, slashes and underscores."""
     return Markup("<wbr>").join(map(escape, re.split(r"(?<=[._/])(?=\w)", name)))
-
-
-def page_style() -> str:
-    """Return the style sheet of pages with tables, plots and drawings.
-
-    It begins with that of explanations, which has the colours of all pages, on light and dark
-    screens and on paper, and goes on with those of the plots.
-    """
-    drawings = files("rte_baselines.rendering.drawings").joinpath("drawings.css").read_text("utf-8")
-    return drawings + palette_css() + asset("page.css")

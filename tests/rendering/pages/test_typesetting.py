@@ -1,8 +1,8 @@
-"""Numbers as the page shows them."""
+"""Numbers and signs as pages write them."""
 
 import pytest
 
-from rte_baselines.evaluation.page.templates import decimal, typeset, with_signs
+from rte_baselines.rendering.pages.typesetting import decimal, typeset, with_signs
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,1 @@
+"""What pages of HTML have in common: templates, styles, and how numbers and names are written."""

@@ -1,0 +1,54 @@
+"""Templates of pages and the files beside them, by their paths in the package's folder."""
+
+from base64 import b64encode
+from functools import cache
+from hashlib import sha256
+from importlib.resources import files
+from typing import TYPE_CHECKING
+
+from rte_baselines.rendering.pages.typesetting import breakable, typeset, with_signs
+
+if TYPE_CHECKING:
+    from jinja2 import Environment, Template
+
+DOCUMENT = ("rendering/drawings/drawings.css", "rendering/pages/document.css")
+"""The style sheets of documents with tables, plots and drawings."""
+
+
+def read(path: str) -> str:
+    """Return the text of a file, such as ``rendering/pages/palette.css``."""
+    return files("rte_baselines").joinpath(path).read_text("utf-8")
+
+
+def style_of(*sheets: str) -> str:
+    """Return the style of a page: the colours of all pages, and these style sheets."""
+    return "".join(map(read, ("rendering/pages/palette.css", *sheets)))
+
+
+def source_of(content: str) -> str:
+    """Return what allows a script or style of a page in its content security policy."""
+    return f"'sha256-{b64encode(sha256(content.encode()).digest()).decode()}'"
+
+
+def template(path: str) -> "Template":
+    """Return a template; its filters are ``breakable``, ``typeset`` and ``with_signs``."""
+    return _environment().get_template(path)
+
+
+@cache
+def _environment() -> "Environment":
+    from jinja2 import Environment, FunctionLoader, StrictUndefined
+
+    environment = Environment(
+        autoescape=True,
+        trim_blocks=True,
+        lstrip_blocks=True,
+        undefined=StrictUndefined,
+        loader=FunctionLoader(read),
+    )
+    environment.filters |= {
+        "breakable": breakable,
+        "typeset": typeset,
+        "with_signs": with_signs,
+    }
+    return environment
