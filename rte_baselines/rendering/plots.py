@@ -121,22 +121,15 @@ REFERENCE = Series(INK, "", ":", "", "")
 
 
 def palette_css() -> str:
-    """Return style rules with the variables of the series' colours, for light and dark screens.
+    """Return a style rule with the variables of the series' colours, on light and dark screens.
 
     Those of background, text and rules are in ``rendering/pages/palette.css``.
     """
-
-    def palette(colours: Sequence[tuple[str, str]], ink: str, grid: str) -> str:
-        lines = [f"--line-{number}: {line};" for number, (line, _) in enumerate(colours)]
-        areas = [f"--area-{number}: {area};" for number, (_, area) in enumerate(colours)]
-        return " ".join([*lines, *areas, f"--plot-ink: {ink};", f"--plot-grid: {grid};"])
-
-    return (
-        f":root {{ {palette(_COLOURS, INK, _GRID)} }}\n"
-        "@media screen and (prefers-color-scheme: dark) {\n"
-        f"  :root {{ {palette(_DARK_COLOURS, _DARK_INK, _DARK_GRID)} }}\n"
-        "}\n"
-    )
+    colours = {"plot-ink": (INK, _DARK_INK), "plot-grid": (_GRID, _DARK_GRID)}
+    for number, both in enumerate(zip(_COLOURS, _DARK_COLOURS, strict=True)):
+        colours[f"line-{number}"], colours[f"area-{number}"] = zip(*both, strict=True)
+    variables = (f"--{name}: light-dark({', '.join(both)});" for name, both in colours.items())
+    return f":root {{ {' '.join(variables)} }}\n"
 
 
 # By the colours that Matplotlib writes. Its text is black unless a colour is set.
@@ -201,11 +194,10 @@ def standalone(svg: str) -> str:
     """Return an element of `draw` as a file, whose colours follow the screen as those of pages."""
     style = (
         f"{palette_css()}"
-        f":root {{ --ground: {PAPER}; color: var(--plot-ink); background: var(--ground); }}\n"
+        f":root {{ color-scheme: light dark; --ground: light-dark({PAPER}, {DARK_PAPER}); "
+        "color: var(--plot-ink); background: var(--ground); }\n"
+        "@media print { :root { color-scheme: light; } }\n"
         "text { fill: currentColor; }\n"
-        "@media screen and (prefers-color-scheme: dark) {\n"
-        f"  :root {{ --ground: {DARK_PAPER}; }}\n"
-        "}\n"
     )
     opening, rest = svg.split(">", 1)
     opening = opening.replace("<svg", '<svg xmlns="http://www.w3.org/2000/svg"', 1)

@@ -128,15 +128,11 @@ def test_plots_have_the_colours_of_the_page(svg):
     used = set(re.findall(r"var\((--[\w-]+)\)", svg))
     assert {"--line-0", "--line-1", "--plot-ink", "--plot-grid"} <= used
     style = style_of(*DOCUMENT) + palette_css()
-    dark_rules = re.findall(
-        r"@media screen and \(prefers-color-scheme: dark\) \{(.*?\}\s*)\}", style, re.DOTALL
-    )
-    light_rules = re.findall(r"^:root \{(.*?)\}", style, re.DOTALL | re.MULTILINE)
     used |= set(re.findall(r"var\((--[\w-]+)\)", style))
-    for rules in (light_rules, dark_rules):
-        assert used <= set(re.findall(r"(--[\w-]+):", "".join(rules)))
-    # A file has the ground of light and, by the last rule, of dark pages.
-    light, *_, dark = re.findall(r"--ground: (#[0-9a-f]+);", style)
+    colours = dict(re.findall(r"(--[\w-]+): light-dark\((#[0-9a-f]+, #[0-9a-f]+)\);", style, re.I))
+    assert used - {"--sans", "--mono"} <= colours.keys()
+    # A file has the ground of pages.
+    light, dark = colours["--ground"].split(", ")
     assert (2 * light[1:], dark) == (PAPER[1:], DARK_PAPER)
 
 
@@ -154,7 +150,6 @@ def test_a_file_has_the_colours_that_it_uses(svg):
     file = standalone(svg)
     root = ElementTree.fromstring(file)
     assert root.tag == "{http://www.w3.org/2000/svg}svg"
-    light, dark_screen = file.split("</style>")[0].split("@media", 1)
-    for rules in (light, dark_screen):
-        defined = set(re.findall(r"(--[\w-]+):", rules))
-        assert defined >= set(re.findall(r"var\((--[\w-]+)\)", svg))
+    style = file.split("</style>")[0]
+    defined = set(re.findall(r"(--[\w-]+): light-dark", style))
+    assert defined >= set(re.findall(r"var\((--[\w-]+)\)", file))

@@ -129,7 +129,7 @@ def build_page(
         pair_of={pair.id: pair for pair in gold},
         explained=explained_pairs(gold, labelled, aligners or {}),
         pairs=pairs_json(gold, scored, standard),
-        style=style_of(*DOCUMENT) + palette_css(),
+        style=style_of(*DOCUMENT, "evaluation/page/page.css") + palette_css(),
         script=script,
         script_source=source_of(script),
     )

@@ -4,30 +4,14 @@ from collections.abc import Mapping
 
 from markupsafe import Markup
 
+from rte_baselines.core.quoting import printable_lines
 from rte_baselines.rendering.elements import element, joined
-from rte_baselines.rendering.pages.templates import source_of, style_of
+from rte_baselines.rendering.pages.templates import PALETTE, read, source_of, style_of, template
 
 SCOPE = "rte-baselines-drawings"
 """The class of the element to which styles inside of another document are restricted."""
 
 _DRAWINGS = "rendering/drawings/drawings.css"
-_DOCUMENT = """\
-<!DOCTYPE html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="{policy}">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-{title}
-<style>{styles}</style>
-</head>
-<body>
-<main>
-{body}
-</main>
-</body>
-</html>
-"""
 
 
 def document(title: str, body: Markup) -> str:
@@ -35,12 +19,9 @@ def document(title: str, body: Markup) -> str:
 
     Its content security policy allows its own styles and nothing else.
     """
-    styles = style_of(_DRAWINGS, "rendering/drawings/document.css")
-    return _DOCUMENT.format(
-        policy=f"default-src 'none'; style-src {source_of(styles)}; base-uri 'none'",
-        title=element("title", title),
-        styles=styles,
-        body=body,
+    style = style_of(_DRAWINGS, "rendering/drawings/document.css")
+    return template("rendering/drawings/document.html.jinja").render(
+        title=printable_lines(title), style=style, style_source=source_of(style), body=body
     )
 
 
@@ -49,7 +30,7 @@ def inside(body: Markup) -> str:
 
     It has a background of its own: the notebook may be light where the browser is dark.
     """
-    rules = style_of(_DRAWINGS).replace(":root", "&")
+    rules = (read(PALETTE) + read(_DRAWINGS)).replace(":root", "&")
     own = (
         "padding: .8rem; color: var(--ink); background: var(--ground);\n"
         # Notebooks have rows of two colours.

@@ -11,7 +11,14 @@ from rte_baselines.rendering.pages.typesetting import breakable, typeset, with_s
 if TYPE_CHECKING:
     from jinja2 import Environment, Template
 
-DOCUMENT = ("rendering/drawings/drawings.css", "rendering/pages/document.css")
+PALETTE = "rendering/pages/palette.css"
+"""The style sheet with the colours and fonts of pages, light and dark."""
+
+DOCUMENT = (
+    "rendering/drawings/drawings.css",
+    "rendering/pages/document.css",
+    "rendering/pages/tables.css",
+)
 """The style sheets of documents with tables, plots and drawings."""
 
 
@@ -21,8 +28,8 @@ def read(path: str) -> str:
 
 
 def style_of(*sheets: str) -> str:
-    """Return the style of a page: the colours of all pages, and these style sheets."""
-    return "".join(map(read, ("rendering/pages/palette.css", *sheets)))
+    """Return the style of a page: that of all pages, and these style sheets."""
+    return "".join(map(read, (PALETTE, "rendering/pages/base.css", *sheets)))
 
 
 def source_of(content: str) -> str:

@@ -37,12 +37,7 @@ def web_application(recognizers: Recognizers) -> FastAPI:
     )
     routes = [
         routing.Route("/", HTMLResponse(page), methods=["GET"]),
-        *asset_routes(
-            "rendering/pages/palette.css",
-            "rendering/drawings/drawings.css",
-            "web/app/page.css",
-            "web/app/page.js",
-        ),
+        *asset_routes("web/app", "rendering/drawings/drawings.css"),
     ]
     # The pages that FastAPI makes of the OpenAPI document fetch scripts from other hosts.
     app = FastAPI(

@@ -33,7 +33,7 @@ def judging_application(log: JudgmentLog) -> Starlette:
         Route("/", page.show),
         Route("/answer", page.answer, methods=["POST"]),
         Route("/undo", page.undo, methods=["POST"]),
-        *asset_routes("web/judging/page.css", "web/judging/page.js"),
+        *asset_routes("web/judging"),
     ]
     return Starlette(routes=routes)
 

@@ -8,25 +8,19 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import BaseRoute, Route
 
-from rte_baselines.rendering.pages.templates import read
+from rte_baselines.rendering.pages.templates import read, style_of
 
-_MEDIA_TYPES = {"css": "text/css", "js": "text/javascript"}
 _MOST_FIELDS = 20
 
 
-def asset_routes(*paths: str) -> list[BaseRoute]:
-    """Return a route for each of some style sheets and scripts, by its name.
+def asset_routes(folder: str, *sheets: str) -> list[BaseRoute]:
+    """Return the routes of the style and the script of a page; no other file can be asked for.
 
-    No other file can be asked for.
+    The folder has the page's own ``page.css`` and ``page.js``. `sheets`: other style sheets.
     """
-    return [
-        Route(
-            f"/{path.rpartition('/')[-1]}",
-            Response(read(path), media_type=_MEDIA_TYPES[path.rpartition(".")[-1]]),
-            methods=["GET"],
-        )
-        for path in paths
-    ]
+    style = Response(style_of(*sheets, f"{folder}/page.css"), media_type="text/css")
+    script = Response(read(f"{folder}/page.js"), media_type="text/javascript")
+    return [Route("/page.css", style, methods=["GET"]), Route("/page.js", script, methods=["GET"])]
 
 
 async def form_fields(request: Request) -> Mapping[str, str]:

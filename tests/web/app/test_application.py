@@ -31,9 +31,13 @@ def test_the_page_and_its_files(app):
     assert 'value="late" data-speed="slow"' in page.text
     assert " style=" not in page.text
     assert "<script>" not in page.text
-    for name in ("page.css", "page.js", "palette.css", "drawings.css"):
+    for name in ("page.css", "page.js"):
         assert f'"{name}"' in page.text
         assert ask(app, f"/{name}").status == 200
+    style = ask(app, "/page.css").text
+    # Colours, what all pages have, drawings, and the page's own.
+    for rule in ("--ink:", "body {", ".box.same rect {", ".cards {"):
+        assert rule in style
     assert ask(app, "/served.py").status == 404
 
 
