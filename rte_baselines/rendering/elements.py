@@ -1,5 +1,7 @@
 """Elements of HTML and SVG, in which all text is escaped."""
 
+import re
+
 from markupsafe import Markup, escape
 
 from rte_baselines.core.quoting import printable_lines
@@ -32,6 +34,11 @@ def joined(*parts: str | Markup) -> Markup:
     return Markup("").join(
         part if isinstance(part, Markup) else escape(printable_lines(part)) for part in parts
     )
+
+
+def breakable(name: str) -> Markup:
+    """Return a name that may be broken after its dots, slashes and underscores."""
+    return Markup("<wbr/>").join(map(joined, re.split(r"(?<=[._/])(?=\w)", name)))
 
 
 def _written(value: str | int | float) -> str:

@@ -21,7 +21,7 @@ from rte_baselines.evaluation.inputs.judgments import ENTAILMENT, Judgments
 from rte_baselines.evaluation.rasch import RaschAnalysis, rasch_analysis
 from rte_baselines.evaluation.scores import MISSING, two_way_beside_three_way
 from rte_baselines.kernels.ragged import BoolArray, FloatArray
-from rte_baselines.rendering.pages.typesetting import decimal
+from rte_baselines.rendering.pages.typesetting import capitalized, decimal
 from rte_baselines.rendering.plots import (
     INK,
     REFERENCE,
@@ -90,7 +90,7 @@ def _line_plot(
     return PagePlot(
         draw(name, f"{y_name} by {x_name}", plot),
         caption,
-        Table(f"{title[:1].upper()}{title[1:]}", [x_name, *(line.name for line in shown)], rows),
+        Table(capitalized(title), [x_name, *(line.name for line in shown)], rows),
     )
 
 

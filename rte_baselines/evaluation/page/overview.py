@@ -20,7 +20,7 @@ from rte_baselines.evaluation.resampling.bootstrap import Estimate
 from rte_baselines.evaluation.significance.exact import LEVEL, holm, mcnemar_of_counts
 from rte_baselines.evaluation.systems.judged import on_pairs_of_all
 from rte_baselines.kernels.ragged import IntArray
-from rte_baselines.rendering.pages.typesetting import decimal, typeset
+from rte_baselines.rendering.pages.typesetting import capitalized, decimal, typeset
 from rte_baselines.rendering.plots import (
     INK,
     PAPER,
@@ -95,7 +95,7 @@ def _systems_plot(report: Report, measure: Measure, styles: Mapping[str, Series]
 
     return PagePlot(
         draw("systems", f"{noun} of all systems", plot, height=_FRAME + _ROW * len(values)),
-        f"{noun[:1].upper()}{noun[1:]} with 95% intervals, {order}. Hollow diamonds are trivial "
+        f"{capitalized(noun)} with 95% intervals, {order}. Hollow diamonds are trivial "
         "systems, which ignore the pairs; the vertical lines are the best of them. Whether two "
         "runs differ is tested pair by pair, and cannot be told from the overlap of intervals.",
     )
@@ -151,7 +151,7 @@ def _tasks_plot(
     height = _FRAME + len(tasks) * (_TASK + _LINE * len(runs))
     return PagePlot(
         draw("tasks", f"{noun} of the runs by task", plot, height=height),
-        f"{noun[:1].upper()}{noun[1:]} by task, with 95% intervals, of at most "
+        f"{capitalized(noun)} by task, with 95% intervals, of at most "
         f"{_MOST_RUNS_BY_TASK} runs, the best ones, on at most {_MOST_TASKS} tasks, the largest "
         "ones. The vertical lines are the best trivial system on each task.",
     )

@@ -18,7 +18,15 @@ from rte_baselines.evaluation.scores import MISSING, number_cell, p_value_text
 from rte_baselines.evaluation.significance.exact import LEVEL
 from rte_baselines.evaluation.systems.estimates import Difference
 from rte_baselines.kernels.ragged import FloatArray
-from rte_baselines.rendering.pages.typesetting import BETTER, LEADING, RIGHT, SHORT, TRIVIAL, WORSE
+from rte_baselines.rendering.pages.typesetting import (
+    BETTER,
+    LEADING,
+    RIGHT,
+    SHORT,
+    TRIVIAL,
+    WORSE,
+    capitalized,
+)
 from rte_baselines.rendering.tables import Table, percentage
 
 _MOST_COLUMNS = 8
@@ -117,7 +125,7 @@ def difference_table(verdict: Verdict, noun: str) -> Table:
 
     runs = list(verdict.differences)
     return Table(
-        f"{noun[:1].upper()}{noun[1:]} of the run in the row less that of the run in the column, "
+        f"{capitalized(noun)} of the run in the row less that of the run in the column, "
         f"with corrected p-values; {BETTER} and {WORSE} mark differences that are more than chance",
         ["run", "value", *runs],
         [

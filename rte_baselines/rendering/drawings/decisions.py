@@ -1,6 +1,5 @@
 """Decisions with their reasons: bars, aligned words, and what features have drawn."""
 
-import re
 from collections.abc import Iterator, Sequence
 
 from markupsafe import Markup
@@ -20,7 +19,7 @@ from rte_baselines.rendering.drawings.shapes import (
 )
 from rte_baselines.rendering.drawings.svg import fold, scrolling
 from rte_baselines.rendering.drawings.trees import draw_biparse, draw_trees
-from rte_baselines.rendering.elements import element, joined
+from rte_baselines.rendering.elements import breakable, element, joined
 
 _HALF = 60.0  # the length of the longest bar, in CSS pixels
 _HEIGHT = 12.0
@@ -86,7 +85,7 @@ def pull_table(pulls: Sequence[Pull], caption: str, largest: float) -> Markup:
     rows = (
         element(
             "tr",
-            element("th", _breakable(pull.name), scope="row"),
+            element("th", breakable(pull.name), scope="row"),
             element("td", _bar(pull.pull, largest), class_="bar"),
             element("td", f"{pull.pull:+.3f}"),
             element("td", _number(pull.value)),
@@ -118,12 +117,6 @@ def _bar(pull: float, largest: float) -> Markup:
         height=f"{_HEIGHT:.0f}",
         aria_hidden="true",
     )
-
-
-def _breakable(name: str) -> Markup:
-    """Return a name that may be broken after its dots and underscores."""
-    parts = re.findall(r"[^._]*[._]+|[^._]+", name)
-    return joined(*(piece for part in parts for piece in (part, Markup("<wbr/>"))))
 
 
 def _number(value: float | None) -> str:

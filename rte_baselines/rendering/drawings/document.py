@@ -19,7 +19,7 @@ def document(title: str, body: Markup) -> str:
 
     Its content security policy allows its own styles and nothing else.
     """
-    style = style_of(_DRAWINGS, "rendering/drawings/document.css")
+    style = f"{style_of(_DRAWINGS)}body {{ max-width: 64rem; }}\n"
     return template("rendering/drawings/document.html.jinja").render(
         title=printable_lines(title), style=style, style_source=source_of(style), body=body
     )

@@ -1,15 +1,17 @@
 """Templates of pages and the files beside them, by their paths in the package's folder."""
 
+import re
 from base64 import b64encode
 from functools import cache
 from hashlib import sha256
 from importlib.resources import files
 from typing import TYPE_CHECKING
 
-from rte_baselines.rendering.pages.typesetting import breakable, typeset, with_signs
+from rte_baselines.rendering.elements import breakable
+from rte_baselines.rendering.pages.typesetting import capitalized, typeset, with_signs
 
 if TYPE_CHECKING:
-    from jinja2 import Environment, Template
+    from jinja2 import Template
 
 PALETTE = "rendering/pages/palette.css"
 """The style sheet with the colours and fonts of pages, light and dark."""
@@ -37,13 +39,9 @@ def source_of(content: str) -> str:
     return f"'sha256-{b64encode(sha256(content.encode()).digest()).decode()}'"
 
 
-def template(path: str) -> "Template":
-    """Return a template; its filters are ``breakable``, ``typeset`` and ``with_signs``."""
-    return _environment().get_template(path)
-
-
 @cache
-def _environment() -> "Environment":
+def template(path: str) -> "Template":
+    """Return a template; see here for the filters that it can use."""
     from jinja2 import Environment, FunctionLoader, StrictUndefined
 
     environment = Environment(
@@ -53,9 +51,11 @@ def _environment() -> "Environment":
         undefined=StrictUndefined,
         loader=FunctionLoader(read),
     )
-    environment.filters |= {
-        "breakable": breakable,
-        "typeset": typeset,
-        "with_signs": with_signs,
-    }
-    return environment
+    filters = (breakable, capitalized, parts, typeset, with_signs)
+    environment.filters |= {function.__name__: function for function in filters}
+    return environment.get_template(path)
+
+
+def parts(content: str) -> list[tuple[str, str]]:
+    """Return the id and the title of each section that the macro ``section`` has written."""
+    return re.findall(r'<h2 id="(.*?)-title">(.*?)</h2>', content)

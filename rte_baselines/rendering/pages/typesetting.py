@@ -25,6 +25,11 @@ _INTERVAL = re.compile(r"(-?[\d.]+)(?:-| to )(-?[\d.]+)")
 _MINUS = re.compile(r"(?<![^\s(])-(?=\d)")
 
 
+def capitalized(text: str) -> str:
+    """Return text with a capital letter at its beginning, and the others as they are."""
+    return f"{text[:1].upper()}{text[1:]}"
+
+
 def typeset(text: str) -> str:
     """Return text with minus signs for hyphens before numbers, and typeset intervals.
 
@@ -57,8 +62,3 @@ def with_signs(cell: str) -> Markup:
 def decimal(value: float) -> str:
     """Return a number to three places, as tables have it."""
     return typeset(tables.decimal(value))
-
-
-def breakable(name: str) -> Markup:
-    """Allow line breaks in a name after dots, slashes and underscores."""
-    return Markup("<wbr>").join(map(escape, re.split(r"(?<=[._/])(?=\w)", name)))

@@ -91,5 +91,5 @@ def page(few_pairs, scored_run, bare_run, aligners):
 @pytest.fixture(scope="session")
 def page_text(page):
     """What the page says without its scripts, its style and its tags."""
-    bare = re.sub(r"<(script|style).*?</\1>|<wbr>", "", page, flags=re.DOTALL)
+    bare = re.sub(r"<(script|style).*?</\1>|<wbr/>", "", page, flags=re.DOTALL)
     return " ".join(html.unescape(re.sub(r"<[^>]*>", " ", bare)).split())
