@@ -4,6 +4,7 @@ import errno
 import os
 import time
 import warnings
+from pathlib import Path
 
 from rte_baselines.core.advice import how_to_state
 from rte_baselines.core.errors import InputError, InputWarning
@@ -37,6 +38,14 @@ def advised(_number):
 def waited(seconds):
     time.sleep(seconds)
     return seconds
+
+
+def write_slowly(path):
+    with Path(path).open("w") as file:
+        file.write("beginning")
+        file.flush()
+        time.sleep(0.3)
+        file.write(" and end")
 
 
 def filled_up(_number):

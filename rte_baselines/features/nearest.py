@@ -41,7 +41,7 @@ def compared(pairs: Sequence[Pair], part: TextPart, analyzer: Analyzer) -> Seque
 
 
 def _parts(text: Analysis, hypothesis: Analysis) -> list[str]:
-    """Return the text, and each so many of its sentences in a row, if it has more."""
+    """Return the text, and its runs of as many sentences as the hypothesis has, if it has more."""
     sentences = sentences_of(text, in_a_row=max(len(sentences_of(hypothesis)), 1))
     return [text.text, *sentences] if len(sentences) > 1 else [text.text]
 

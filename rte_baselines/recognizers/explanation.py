@@ -100,7 +100,7 @@ class Explanation:
 
     @property
     def is_of_part(self) -> bool:
-        """Whether a single sentence of the text is compared."""
+        """Whether a part of the text is compared."""
         return self.compared_text != self.pair.text
 
     def to_dict(self) -> dict[str, Any]:

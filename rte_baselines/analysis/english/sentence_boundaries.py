@@ -323,7 +323,7 @@ def _is_title_case(word: str) -> bool:
 
 
 def sentences_of(analysis: Analysis, in_a_row: int = 1) -> list[str]:
-    """Return the sentences of a snippet, or each so many in a row, as they stand in it.
+    """Return the sentences of a snippet, or each run of so many, as they stand in it.
 
     They are without white space around them; there are none without words. The analysis has the
     layers ``words`` and ``word_offsets``.

@@ -110,7 +110,7 @@ def to_universal(
     tree = _Tree(heads, relations, tags, pos, lemmas, words)
     tree.join_fixed()
     for word in tree.from_the_leaves():
-        # First, as what is raised over a word takes its relation, which is no preposition's then.
+        # First: a word that another is raised over is then no longer labelled as a preposition.
         tree.raise_object(word)
         tree.raise_currency(word)
         tree.raise_day(word)

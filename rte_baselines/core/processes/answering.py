@@ -1,7 +1,7 @@
 """Processes that answer requests, one at a time, and can be killed at any time.
 
-They end with their parent. The operating system enforces their limits, even while a library does
-not return to Python.
+They end with their parent, on Linux at once and elsewhere after the request that they are at. The
+operating system enforces their limits, even while a library does not return to Python.
 """
 
 import json
@@ -9,14 +9,13 @@ import os
 import resource
 import signal
 import subprocess
-import time
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from multiprocessing.connection import Connection, Pipe
 from pathlib import Path
-from threading import Thread
 from typing import IO, Any
 
-from rte_baselines.core.processes.starting import killed, program_calling, started
+from rte_baselines.core.processes.starting import end_with_parent, killed, program_calling, started
 
 _BYTES = 2**20
 
@@ -111,39 +110,20 @@ def answer_requests(
 
     If there is something to prepare, an empty answer says when that is done.
     """
-    Thread(target=_end_with, args=(parent,), daemon=True).start()
-    with Connection(connection) as requests:
+    end_with_parent(parent)
+    # What has asked may have ended.
+    with Connection(connection) as requests, suppress(EOFError, OSError):
         if prepare is not None:
             prepare()
             requests.send_bytes(b"")
         while True:
-            try:
-                request = requests.recv_bytes()
-            except (EOFError, OSError):
-                return
+            request = requests.recv_bytes()
             requests.send_bytes(answer(request))
 
 
-def answer_json_requests(
-    parent: int,
-    connection: int,
-    answer: Callable[[Any], Any],
-    *,
-    prepare: Callable[[], None] | None = None,
-) -> None:
-    """Answer requests of `AnsweringProcess.answer_json`; see `answer_requests`."""
-
-    def answer_bytes(request: bytes) -> bytes:
-        return json.dumps(answer(json.loads(request))).encode()
-
-    answer_requests(parent, connection, answer_bytes, prepare=prepare)
-
-
-def _end_with(parent: int) -> None:
-    """End this process soon after its parent, which may be killed without ending it."""
-    while os.getppid() == parent:
-        time.sleep(1)
-    os._exit(1)
+def as_json(answer: Callable[[Any], Any]) -> Callable[[bytes], bytes]:
+    """Return what answers requests of `AnsweringProcess.answer_json`."""
+    return lambda request: json.dumps(answer(json.loads(request))).encode()
 
 
 def limit_memory(megabytes: int) -> None:

@@ -1,144 +1,131 @@
 """The one pool of processes: for features and resources, provers, and the recognizers of a page."""
 
-from collections.abc import Callable, Collection, Iterable, Iterator
-from concurrent.futures import Future, ThreadPoolExecutor, wait
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator
+from concurrent.futures import Future
 from contextlib import suppress
-from threading import Condition, Thread
-from typing import Any, Generic, TypeVar
+from queue import Empty, SimpleQueue
+from threading import Lock, Thread
+from typing import Any, Generic, TypeAlias, TypeVar
 
 from rte_baselines.core.processes.answering import AnsweringProcess
 
 Process = TypeVar("Process", bound=AnsweringProcess)
 Result = TypeVar("Result")
+Work: TypeAlias = Callable[[Process], Result]
+"""A function that is given a process, which it may kill, as at a limit of time."""
 
 _AHEAD = 4  # pieces of work that wait for each process: enough to keep it busy, few in memory
 
 
 class ProcessPool(Generic[Process]):
-    """Processes, started by a function when they are needed, that do one piece of work at a time.
+    """At most `count` processes, which `start` makes, that do one piece of work at a time.
 
-    A piece of work is a function that is given a process; it may kill it, at a limit of time, say.
-    Another process is then started in its place.
+    They are started when there is work, or by `start_all`. If `starts_ahead`, another process is
+    started and prepared in the place of one that has ended before there is work for it.
     """
 
-    def __init__(self, count: int, start: Callable[[], Process]) -> None:
+    def __init__(
+        self, count: int, start: Callable[[], Process], *, starts_ahead: bool = False
+    ) -> None:
         self._count = count
         self._start = start
-        # As many threads as processes, each of which waits for one of them.
-        self._threads = ThreadPoolExecutor(count)
+        self._starts_ahead = starts_ahead
+        self._works: SimpleQueue[tuple[Work[Process, Any], Future[Any]] | None] = SimpleQueue()
+        # Each has a process of its own. They are daemons, so that no work is waited for at exit.
+        self._threads: list[Thread] = []
         self._processes: set[Process] = set()
-        self._idle: list[Process] = []
-        self._at_work: dict[Process, object] = {}
-        self._completed: set[Future[Any]] = set()
-        self._changed = Condition()
+        self._lock = Lock()
         self._is_closed = False
 
-    def submit(self, work: Callable[[Process], Result]) -> "Future[Result]":
+    def submit(self, work: Work[Process, Result]) -> "Future[Result]":
         """Have work done by the first process that is free."""
-        return self._threads.submit(self._done, work)
+        future: Future[Result] = Future()
+        self._works.put((work, future))
+        if len(self._threads) < self._count:
+            self._start_thread(starts_ahead=False)
+        return future
 
-    def stream(
-        self, works: Iterable[Callable[[Process], Result]], *, completes: bool = False
-    ) -> Iterator[Result]:
+    def stream(self, works: Iterable[Work[Process, Result]]) -> Iterator[Result]:
         """Yield the result of each piece of work, in order, taking them only as they are needed.
 
-        If the caller stops early, those that have not started are dropped and the others ended
-        with their process, unless the stream `completes` what has started.
+        If the caller stops early, those that have not started are dropped.
         """
-        waiting: dict[Future[Result], Callable[[Process], Result]] = {}
+        waiting: deque[Future[Result]] = deque()
         try:
             for work in works:
-                future = self.submit(work)
-                waiting[future] = work
-                if completes:
-                    self._completed.add(future)
+                waiting.append(self.submit(work))
                 if len(waiting) == _AHEAD * self._count:
-                    yield self._first_result(waiting)
+                    yield waiting.popleft().result()
             while waiting:
-                yield self._first_result(waiting)
+                yield waiting.popleft().result()
         finally:
-            started = [work for future, work in waiting.items() if not future.cancel()]
-            if completes:
-                wait(waiting)
-            else:
-                self._end_processes_at(started)
+            for future in waiting:
+                future.cancel()
 
     def start_all(self) -> None:
-        """Start the processes that nobody has needed yet; they do work when they are prepared."""
-        with self._changed:
-            while len(self._processes) < self._count:
-                self._start_another()
+        """Start the processes that nobody has needed yet."""
+        while len(self._threads) < self._count and not self._is_closed:
+            self._start_thread(starts_ahead=True)
 
-    def close(self) -> None:
-        """Complete what streams are to complete, and end the processes."""
+    def close(self, *, completes: bool = False) -> None:
+        """Drop work that has not started, and end or complete the rest; end the processes."""
+        with suppress(Empty):
+            while item := self._works.get_nowait():
+                item[1].cancel()
+        for _ in self._threads:
+            self._works.put(None)
         try:
-            for future in self._completed:
-                future.cancel()
-            wait(self._completed)
+            if completes:
+                for thread in self._threads:
+                    thread.join()
         finally:
-            with self._changed:
+            with self._lock:
                 self._is_closed = True
                 for process in self._processes:
                     process.kill()
-                self._changed.notify_all()
-            self._threads.shutdown(cancel_futures=True)
 
-    def _first_result(self, waiting: "dict[Future[Result], Any]") -> Result:
-        future = next(iter(waiting))
-        result = future.result()
-        del waiting[future]
-        self._completed.discard(future)
-        return result
+    def _start_thread(self, *, starts_ahead: bool) -> None:
+        self._threads.append(Thread(target=self._do_works, args=(starts_ahead,), daemon=True))
+        self._threads[-1].start()
 
-    def _end_processes_at(self, works: Collection[object]) -> None:
-        with self._changed:
-            for process, work in self._at_work.items():
-                if work in works:
-                    process.kill()
+    def _do_works(self, starts_ahead: bool) -> None:
+        process = self._prepared(None) if starts_ahead else None
+        while item := self._works.get():
+            process = self._do(*item, process)
+            if self._starts_ahead:
+                process = self._prepared(process)
+            # The result is not kept until there is other work.
+            del item
 
-    def _done(self, work: Callable[[Process], Result]) -> Result:
-        process = self._taken(work)
-        try:
-            return work(process)
-        finally:
-            with self._changed:
-                del self._at_work[process]
-                self._give_back(process)
-                if not (process.is_running() or self._is_closed):
-                    self._start_another()
-
-    def _taken(self, work: object) -> Process:
-        """Return the process that has become idle last, or a new one, for a piece of work."""
-        with self._changed:
-            self._changed.wait_for(
-                lambda: self._idle or len(self._processes) < self._count or self._is_closed
-            )
-            for process in [process for process in self._idle if not process.is_running()]:
-                self._idle.remove(process)
-                self._processes.remove(process)
-            process = self._idle.pop() if self._idle else self._new()
-            self._at_work[process] = work
-            return process
-
-    def _new(self) -> Process:
-        if self._is_closed:
-            raise EOFError
-        process = self._start()
-        self._processes.add(process)
+    def _do(
+        self, work: Work[Process, Result], future: "Future[Result]", process: Process | None
+    ) -> Process | None:
+        """Do work, and return the process that has done it."""
+        if future.set_running_or_notify_cancel():
+            try:
+                process = self._running(process)
+                future.set_result(work(process))
+            except BaseException as error:
+                future.set_exception(error)
         return process
 
-    def _start_another(self) -> None:
-        Thread(target=self._prepare, args=(self._new(),), daemon=True).start()
-
-    def _prepare(self, process: Process) -> None:
-        with suppress(EOFError, TimeoutError):
+    def _prepared(self, process: Process | None) -> Process | None:
+        """Return the process if it is running, or another one that is ready, if one can be."""
+        with suppress(EOFError, OSError, TimeoutError):
+            process = self._running(process)
             process.prepare()
-        self._give_back(process)
+        return process
 
-    def _give_back(self, process: Process) -> None:
-        with self._changed:
-            if process.is_running():
-                self._idle.append(process)
-            else:
+    def _running(self, process: Process | None) -> Process:
+        """Return the process if it is running, or another one."""
+        with self._lock:
+            if process is not None:
+                if process.is_running():
+                    return process
                 self._processes.discard(process)
-            self._changed.notify()
+            if self._is_closed:
+                raise EOFError
+            process = self._start()
+            self._processes.add(process)
+            return process

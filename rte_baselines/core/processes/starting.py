@@ -45,9 +45,15 @@ def killed(process: "subprocess.Popen[Any]") -> int:
     return process.wait()
 
 
-def end_with_thread() -> None:
-    """Have this process killed when the thread that has started it ends."""
-    ctypes.CDLL(None).prctl(_SET_PARENT_DEATH_SIGNAL, signal.SIGKILL)
+def end_with_parent(parent: int | None = None) -> None:
+    """Have this process killed when its parent ends, or if it has already; on Linux only.
+
+    To Linux, the parent is the thread that has started the process.
+    """
+    if sys.platform == "linux":
+        ctypes.CDLL(None).prctl(_SET_PARENT_DEATH_SIGNAL, signal.SIGKILL)
+    if parent is not None and os.getppid() != parent:
+        os._exit(1)
 
 
 @contextmanager

@@ -69,6 +69,7 @@ class Workers:
     def __init__(self, count: int = 1) -> None:
         self.count = count
         self._pool: ProcessPool[AnsweringProcess] | None = None
+        self._writes = False
         self._issued: Issued = set()
 
     def stream(
@@ -88,7 +89,8 @@ class Workers:
         else:
             self._pool = self._pool or ProcessPool(self.count, _new_process)
             works = (partial(_answer_in, request=request) for request in requests)
-            answers = self._pool.stream(works, completes=writes)
+            self._writes |= writes
+            answers = self._pool.stream(works)
         for found in answers:
             yield unpacked(found, self._issued)
 
@@ -97,7 +99,7 @@ class Workers:
 
     def __exit__(self, *error: object) -> None:
         if self._pool is not None:
-            self._pool.close()
+            self._pool.close(completes=self._writes)
             self._pool = None
 
 

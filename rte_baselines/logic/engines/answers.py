@@ -12,11 +12,12 @@ from importlib import import_module
 from typing import Any, TypeAlias
 
 from rte_baselines.core.processes.answering import (
-    answer_json_requests,
+    answer_requests,
+    as_json,
     limit_memory,
     limit_time,
 )
-from rte_baselines.core.processes.starting import end_with_thread
+from rte_baselines.core.processes.starting import end_with_parent
 
 EngineAnswer: TypeAlias = dict[str, Any]
 
@@ -76,17 +77,17 @@ def main(parent: int, connection: int, module: str) -> None:
             limit_time(0)
 
     solve: Callable[[Task], EngineAnswer] = import_module(module).solve
-    answer_json_requests(parent, connection, answer)
+    answer_requests(parent, connection, as_json(answer))
 
 
 def run(command: Sequence[str], task: Task) -> subprocess.CompletedProcess[str]:
     """Run a program that reads the problem from its input.
 
-    The program is killed when it reaches a limit, and when this thread ends.
+    The program is killed when it reaches a limit, and when this process ends.
     """
 
     def limit() -> None:
-        end_with_thread()
+        end_with_parent()
         limit_memory(task.megabytes)
         limit_time(task.seconds)
 

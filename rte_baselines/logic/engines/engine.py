@@ -72,21 +72,30 @@ class SolverProcess(AnsweringProcess):
 def solutions(module: str, tasks: Iterable[Task], workers: int) -> Iterator[EngineAnswer]:
     """Yield the answers of a module of solvers to problems, in their order."""
     # After a fork, the processes of the parent answer the parent.
-    key = os.getpid(), module, workers
-    if key not in _pools:
-        _pools[key] = ProcessPool(workers, lambda: SolverProcess(module))
-    yield from _pools[key].stream(partial(SolverProcess.solution, task=task) for task in tasks)
+    idle = _idle_pools.setdefault((os.getpid(), module, workers), [])
+    try:
+        pool = idle.pop()
+    except IndexError:
+        pool = ProcessPool(workers, lambda: SolverProcess(module))
+    try:
+        yield from pool.stream(partial(SolverProcess.solution, task=task) for task in tasks)
+    except BaseException:
+        # Also if the caller stops early, or the user interrupts.
+        pool.close()
+        raise
+    idle.append(pool)
 
 
-_pools: dict[tuple[int, str, int], ProcessPool[SolverProcess]] = {}
-"""The processes, which are kept for later problems, of a process, a solver and a number."""
+_idle_pools: dict[tuple[int, str, int], list[ProcessPool[SolverProcess]]] = {}
+"""The pools that are kept for later problems, by process, solver and number of workers."""
 
 
 @atexit.register
 def end_solvers() -> None:
     """End the processes of solvers; the next problem starts new ones."""
-    for key in [key for key in _pools if key[0] == os.getpid()]:
-        _pools.pop(key).close()
+    for (process, *_), idle in _idle_pools.items():
+        while idle and process == os.getpid():
+            idle.pop().close()
 
 
 @dataclass(frozen=True)

@@ -96,7 +96,7 @@ class Lane:
         module: str = "rte_baselines.web.app.worker",
     ) -> None:
         self._seconds = seconds
-        self._pool = ProcessPool(count, lambda: RecognizerProcess(module, warm))
+        self._pool = ProcessPool(count, lambda: RecognizerProcess(module, warm), starts_ahead=True)
         self._is_closed = False
         self._starting = [self._pool.submit(RecognizerProcess.prepare)] if warm else []
 
@@ -123,12 +123,11 @@ class Lane:
     async def _answer(self, job: Job, seconds: float) -> Answer:
         asked = self._pool.submit(lambda process: process.done(job, seconds))
         try:
-            answer = await asyncio.wait_for(asyncio.wrap_future(asked), self._seconds)
+            return await asyncio.wait_for(asyncio.wrap_future(asked), self._seconds)
         except asyncio.TimeoutError:
             if asked.cancel():
                 return failure("busy", "others are being answered; try again later")
-            answer = await asyncio.wrap_future(asked)
-        return answer
+            return await asyncio.wrap_future(asked)
 
     def close(self) -> None:
         """End the processes; no others are started."""

@@ -14,7 +14,7 @@ from typing import Any
 from rte_baselines.analysis.analyzer import default_analyzer
 from rte_baselines.core.code_files import import_code
 from rte_baselines.core.errors import InputWarning, RteBaselinesError
-from rte_baselines.core.processes.answering import answer_json_requests, limit_growth
+from rte_baselines.core.processes.answering import answer_requests, as_json, limit_growth
 from rte_baselines.core.quoting import quoted
 from rte_baselines.pairs import Pair, load_pairs
 from rte_baselines.recognizers import Recognizer
@@ -49,7 +49,7 @@ def main(
         limit_growth(megabytes)
         return answerer.answer(Job.from_dict(request))
 
-    answer_json_requests(parent, connection, answer, prepare=prepare)
+    answer_requests(parent, connection, as_json(answer), prepare=prepare)
 
 
 class Answerer:

@@ -2,8 +2,9 @@
 
 import os
 import time
+from functools import partial
 
-from rte_baselines.core.processes.answering import answer_json_requests
+from rte_baselines.core.processes.answering import answer_requests, as_json
 
 
 def main(parent, connection, *_):
@@ -24,4 +25,5 @@ def main(parent, connection, *_):
 
     # Set by a test when some processes have started: later ones take long.
     slow = os.environ.get("SLOW_FROM_NOW_ON")
-    answer_json_requests(parent, connection, answer, prepare=lambda: time.sleep(3 if slow else 0))
+    prepare = partial(time.sleep, 3 if slow else 0)
+    answer_requests(parent, connection, as_json(answer), prepare=prepare)

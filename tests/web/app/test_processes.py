@@ -9,7 +9,7 @@ import time
 
 import pytest
 
-from rte_baselines.web.app.processes import Lane
+from rte_baselines.web.app.processes import Lane, RecognizerProcess
 from rte_baselines.web.app.served import Job
 from tests.web.serving.asking import run
 
@@ -36,11 +36,11 @@ def with_lane(use, count=1, seconds=20.0, **options):
     return run(used())
 
 
-def answers(*jobs, **options):
-    """The answers to jobs that are asked one after the other."""
+def answers(*jobs, limit=None, **options):
+    """The answers to jobs that are asked one after the other, each within a limit of time."""
 
     async def use(lane):
-        return [await lane.ask(each) for each in jobs]
+        return [await lane.ask(each, limit) for each in jobs]
 
     return with_lane(use, **options)
 
@@ -73,7 +73,7 @@ def test_a_process_answers_many_jobs_and_ends_with_its_lane():
     ],
 )
 def test_a_process_that_fails_or_takes_too_long_is_replaced(what, error, message):
-    first, failed, second = answers(job(), job(what), job(), seconds=0.5)
+    first, failed, second = answers(job(), job(what), job(), limit=0.5)
     assert failed == {"error": error, "message": message}
     assert not is_running(first["process"])
     assert second["process"] != first["process"]
@@ -82,7 +82,7 @@ def test_a_process_that_fails_or_takes_too_long_is_replaced(what, error, message
 def test_a_model_is_loaded_once_in_each_process_before_the_time_of_a_job_begins():
     jobs = [job(what, folder="large") for what in ("answer", "answer", "sleep 60", "answer")]
     # Loading takes longer than a job may take.
-    first, second, late, after = answers(*jobs, seconds=0.05)
+    first, second, late, after = answers(*jobs, limit=0.05)
     assert first["kinds"] == after["kinds"] == ["load", "predict"]
     assert second["kinds"] == ["load", "predict", "predict"]
     assert late["error"] == "time"
@@ -164,10 +164,19 @@ def test_memory_beyond_the_limit_is_refused():
     assert run.stdout == "refused\n"
 
 
-def test_all_processes_start_when_told():
-    async def use(lane):
-        lane.start_all()
-        asked = [lane.ask(job("sleep 0.5")) for _ in range(3)]
-        return {answer["process"] for answer in await asyncio.gather(*asked)}
+@pytest.mark.parametrize(("warm", "at_once"), [(["folder"], 1), ([], 0)])
+def test_the_first_process_starts_at_once_and_the_others_when_told(warm, at_once, monkeypatch):
+    started = set()
+    monkeypatch.setattr(RecognizerProcess, "prepare", lambda process: started.add(process))
 
-    assert len(with_lane(use, count=3, warm=["folder"])) == 3
+    async def use(lane):
+        lane.wait()
+        before = len(started)
+        lane.start_all()
+        for _ in range(600):
+            if len(started) == 3:
+                break
+            await asyncio.sleep(0.05)
+        return before, len(started)
+
+    assert with_lane(use, count=3, warm=warm) == (at_once, 3)
