@@ -160,7 +160,8 @@ class Explanation:
         width : int
             The width of drawings, in CSS pixels; some are wider.
         """
-        return str(self._drawn(width))
+        part = _pair_facts(self).get("compared")
+        return str(joined(facts({"compared": part}) if part else "", self._drawn(width)))
 
     def to_shape(self) -> Decision:
         """Return what pages draw of the explanation, as plain data."""

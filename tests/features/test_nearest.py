@@ -55,3 +55,4 @@ def test_features_explanations_and_configs_are_of_the_nearest_sentence():
     assert explanation.compared_text == FERRY
     shown = " ".join(explanation.to_text().split())
     assert f"compared the nearest part of the text alone: {FERRY}" in shown
+    assert f"<dt>compared</dt><dd>{FERRY}</dd>" in explanation.to_fragment()

@@ -1,8 +1,8 @@
 """How processes of this interpreter are started, and ended with the one that started them.
 
 ``python -c`` and ``python -m`` look for modules in the current folder first, which others may have
-filled: a file ``warnings.py`` there would be run. No process starts any other way than by these
-functions.
+filled: a file ``warnings.py`` there would be run. No process of this interpreter starts any other
+way than by these functions.
 """
 
 import ctypes

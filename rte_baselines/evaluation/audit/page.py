@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 from rte_baselines.evaluation.audit.baselines import BaselineScore
 from rte_baselines.evaluation.audit.report import Audit
 from rte_baselines.evaluation.page.overview import draw_estimate
-from rte_baselines.rendering.pages.templates import DOCUMENT, style_of, template
+from rte_baselines.rendering.pages.templates import REPORT, style_of, template
 from rte_baselines.rendering.plots import INK, PagePlot, draw, palette_css, series
 from rte_baselines.rendering.tables import decimal
 
@@ -20,7 +20,7 @@ def audit_page(audit: Audit) -> str:
         title=f"An audit of {audit.name}",
         audit=audit,
         plot=_baseline_plot(audit.baselines),
-        style=style_of(*DOCUMENT) + palette_css(),
+        style=style_of(*REPORT) + palette_css(),
     )
 
 

@@ -28,7 +28,13 @@ from rte_baselines.evaluation.report.report import Report, label_table, withheld
 from rte_baselines.evaluation.report.scoring import SystemScores
 from rte_baselines.evaluation.scores import joined_gaps
 from rte_baselines.pairs import Pair
-from rte_baselines.rendering.pages.templates import DOCUMENT, read, source_of, style_of, template
+from rte_baselines.rendering.pages.templates import (
+    REPORT,
+    policy_source,
+    style_of,
+    template,
+    text_of_file,
+)
 from rte_baselines.rendering.plots import PagePlot, palette_css
 from rte_baselines.runs import Run
 
@@ -96,7 +102,7 @@ def build_page(
     labelled = [run for run in scored if run.run.has_labels]
     names = {run.name for run in labelled}
     ranks = [name for name in ranking.names if name in names]
-    script = read("rendering/pages/sorting.js") + read("evaluation/page/pairs.js")
+    script = text_of_file("rendering/pages/sorting.js") + text_of_file("evaluation/page/pairs.js")
     noun = noun_of(ranking.measure.name) if ranking.measure else ""
     methods = (INTERVALS, *filter(None, [ranking.tests]), software([report.signature]))
     paper = Paper((folded(report.overall_table(), report)[0],), tuple(ranking.sentences), methods)
@@ -129,9 +135,9 @@ def build_page(
         pair_of={pair.id: pair for pair in gold},
         explained=explained_pairs(gold, labelled, aligners or {}),
         pairs=pairs_json(gold, scored, standard),
-        style=style_of(*DOCUMENT, "evaluation/page/page.css") + palette_css(),
+        style=style_of(*REPORT, "evaluation/page/page.css") + palette_css(),
         script=script,
-        script_source=source_of(script),
+        script_source=policy_source(script),
     )
 
 

@@ -6,7 +6,13 @@ from markupsafe import Markup
 
 from rte_baselines.core.quoting import printable_lines
 from rte_baselines.rendering.elements import element, joined
-from rte_baselines.rendering.pages.templates import PALETTE, read, source_of, style_of, template
+from rte_baselines.rendering.pages.templates import (
+    PALETTE,
+    policy_source,
+    style_of,
+    template,
+    text_of_file,
+)
 
 SCOPE = "rte-baselines-drawings"
 """The class of the element to which styles inside of another document are restricted."""
@@ -21,7 +27,7 @@ def document(title: str, body: Markup) -> str:
     """
     style = f"{style_of(_DRAWINGS)}body {{ max-width: 64rem; }}\n"
     return template("rendering/drawings/document.html.jinja").render(
-        title=printable_lines(title), style=style, style_source=source_of(style), body=body
+        title=printable_lines(title), style=style, style_source=policy_source(style), body=body
     )
 
 
@@ -30,7 +36,7 @@ def inside(body: Markup) -> str:
 
     It has a background of its own: the notebook may be light where the browser is dark.
     """
-    rules = (read(PALETTE) + read(_DRAWINGS)).replace(":root", "&")
+    rules = (text_of_file(PALETTE) + text_of_file(_DRAWINGS)).replace(":root", "&")
     own = (
         "padding: .8rem; color: var(--ink); background: var(--ground);\n"
         # Notebooks have rows of two colours.

@@ -16,25 +16,25 @@ if TYPE_CHECKING:
 PALETTE = "rendering/pages/palette.css"
 """The style sheet with the colours and fonts of pages, light and dark."""
 
-DOCUMENT = (
+REPORT = (
     "rendering/drawings/drawings.css",
-    "rendering/pages/document.css",
+    "rendering/pages/report.css",
     "rendering/pages/tables.css",
 )
 """The style sheets of documents with tables, plots and drawings."""
 
 
-def read(path: str) -> str:
+def text_of_file(path: str) -> str:
     """Return the text of a file, such as ``rendering/pages/palette.css``."""
     return files("rte_baselines").joinpath(path).read_text("utf-8")
 
 
 def style_of(*sheets: str) -> str:
     """Return the style of a page: that of all pages, and these style sheets."""
-    return "".join(map(read, (PALETTE, "rendering/pages/base.css", *sheets)))
+    return "".join(map(text_of_file, (PALETTE, "rendering/pages/base.css", *sheets)))
 
 
-def source_of(content: str) -> str:
+def policy_source(content: str) -> str:
     """Return what allows a script or style of a page in its content security policy."""
     return f"'sha256-{b64encode(sha256(content.encode()).digest()).decode()}'"
 
@@ -49,13 +49,13 @@ def template(path: str) -> "Template":
         trim_blocks=True,
         lstrip_blocks=True,
         undefined=StrictUndefined,
-        loader=FunctionLoader(read),
+        loader=FunctionLoader(text_of_file),
     )
-    filters = (breakable, capitalized, parts, typeset, with_signs)
+    filters = (breakable, capitalized, sections, typeset, with_signs)
     environment.filters |= {function.__name__: function for function in filters}
     return environment.get_template(path)
 
 
-def parts(content: str) -> list[tuple[str, str]]:
+def sections(content: str) -> list[tuple[str, str]]:
     """Return the id and the title of each section that the macro ``section`` has written."""
     return re.findall(r'<h2 id="(.*?)-title">(.*?)</h2>', content)

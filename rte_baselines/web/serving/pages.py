@@ -8,7 +8,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import BaseRoute, Route
 
-from rte_baselines.rendering.pages.templates import read, style_of
+from rte_baselines.rendering.pages.templates import style_of, text_of_file
 
 _MOST_FIELDS = 20
 
@@ -19,7 +19,7 @@ def asset_routes(folder: str, *sheets: str) -> list[BaseRoute]:
     The folder has the page's own ``page.css`` and ``page.js``. `sheets`: other style sheets.
     """
     style = Response(style_of(*sheets, f"{folder}/page.css"), media_type="text/css")
-    script = Response(read(f"{folder}/page.js"), media_type="text/javascript")
+    script = Response(text_of_file(f"{folder}/page.js"), media_type="text/javascript")
     return [Route("/page.css", style, methods=["GET"]), Route("/page.js", script, methods=["GET"])]
 
 

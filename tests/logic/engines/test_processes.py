@@ -13,7 +13,7 @@ import pytest
 from rte_baselines.core.errors import RteBaselinesError
 from rte_baselines.logic.engines import engine as engines
 from rte_baselines.logic.engines.answers import Task, saturated, unknown
-from rte_baselines.logic.engines.engine import solutions
+from rte_baselines.logic.engines.engine import end_solvers, solutions
 from rte_baselines.logic.problems import Limits, Unknown
 from tests.logic.engines.installed import ENGINES
 from tests.logic.engines.problems import problem
@@ -33,6 +33,12 @@ ENDLESS = problem(
 
 def task(text, seconds=0.2, megabytes=1024):
     return Task(text, {}, [], seconds, megabytes)
+
+
+@pytest.fixture(scope="module", autouse=True)
+def no_solvers_are_left():
+    yield
+    end_solvers()
 
 
 def answers(tasks, workers):
@@ -111,6 +117,14 @@ def wait_until(condition):
             return True
         time.sleep(0.05)
     return False
+
+
+@pytest.mark.slow
+def test_a_proof_within_proofs_does_not_wait_for_them():
+    engine, limits = ENGINES["cvc5.v1"], Limits(seconds=60)
+    outcomes = engine.prove_all([EXCLUDED_MIDDLE, *[ENDLESS] * 3], limits)
+    assert next(outcomes) == engine.prove(EXCLUDED_MIDDLE)
+    outcomes.close()
 
 
 PROGRAM = """
