@@ -103,7 +103,6 @@ def test_the_development_part_of_rte1_gives_nothing_away(rte_data):
     found = audit(load_pairs(rte_data / "rte1_dev.xml"))
     assert min(score.p_holm for score in found.baselines) > 0.05
     assert found.giveaways.significant == 0
-    assert found.conclusions()[0].endswith("an advantage of up to 4.1 points can go unnoticed.")
 
 
 def test_sentences_on_few_pairs():
