@@ -157,7 +157,6 @@ def test_a_program_does_not_wait_for_the_work_of_a_stream(end):
     assert wait_until(lambda: not is_running(worker))
 
 
-@pytest.mark.skipif(sys.platform != "linux", reason="elsewhere, it ends after the request")
 def test_a_process_ends_with_its_parent_though_it_does_not_return_to_python():
     program = (
         "from tests.core.test_process_pool import AnsweringProcess\n"

@@ -1,7 +1,7 @@
 """Processes that answer requests, one at a time, and can be killed at any time.
 
-They end with their parent, on Linux at once and elsewhere after the request that they are at. The
-operating system enforces their limits, even while a library does not return to Python.
+They end with their parent. The operating system enforces their limits, even while a library does
+not return to Python.
 """
 
 import json

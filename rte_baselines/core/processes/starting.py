@@ -46,12 +46,11 @@ def killed(process: "subprocess.Popen[Any]") -> int:
 
 
 def end_with_parent(parent: int | None = None) -> None:
-    """Have this process killed when its parent ends, or if it has already; on Linux only.
+    """Have this process killed when its parent ends, or if it has already.
 
-    To Linux, the parent is the thread that has started the process.
+    To the system, the parent is the thread that has started the process.
     """
-    if sys.platform == "linux":
-        ctypes.CDLL(None).prctl(_SET_PARENT_DEATH_SIGNAL, signal.SIGKILL)
+    ctypes.CDLL(None).prctl(_SET_PARENT_DEATH_SIGNAL, signal.SIGKILL)
     if parent is not None and os.getppid() != parent:
         os._exit(1)
 
