@@ -102,7 +102,7 @@ def paper_of_comparison(
     InputError
         If a measure has no value of some run, or values on different pairs.
     """
-    on_same_pairs = [of.measure for of in comparison.verdicts if of.is_on_same_pairs]
+    on_same_pairs = [verdict.measure for verdict in comparison.verdicts if verdict.is_on_same_pairs]
     first = comparison.comparisons[0].a
     with_first = [found for found in comparison.comparisons if found.a == first]
     common = [

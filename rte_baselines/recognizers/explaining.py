@@ -34,7 +34,7 @@ def align_words(feature_set: FeatureSet, pair: Pair) -> AlignedWords:
     layers = ["words", *dict.fromkeys(layer for feature in features for layer in feature.layers)]
     (pair,) = compared([pair], feature_set.text_part, analyzer)
     text, hypothesis = analyzer.analyze([pair.text, pair.hypothesis], layers)
-    aligned = chain.from_iterable(alignments_of(each, text, hypothesis) for each in features)
+    aligned = chain.from_iterable(alignments_of(feature, text, hypothesis) for feature in features)
     return AlignedWords(text.words, hypothesis.words, _links(aligned))
 
 

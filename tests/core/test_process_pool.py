@@ -17,6 +17,7 @@ from rte_baselines.core.processes.process_pool import ProcessPool
 from rte_baselines.core.processes.starting import program_calling, started
 from rte_baselines.core.processes.workers import Workers
 from tests.calls import write_slowly
+from tests.processes import is_running, wait_until
 
 pytestmark = pytest.mark.slow
 
@@ -46,21 +47,6 @@ def pool():
 
 def sleeping(seconds, limit=None):
     return lambda process: int(process.answer(str(seconds).encode(), limit))
-
-
-def wait_until(condition):
-    for _ in range(600):
-        if condition():
-            return True
-        time.sleep(0.05)
-    return False
-
-
-def is_running(process):
-    try:
-        return Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()[0] != "Z"
-    except OSError:
-        return False
 
 
 def test_a_process_at_its_limit_is_ended_and_replaced(pool):

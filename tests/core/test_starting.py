@@ -8,7 +8,7 @@ from multiprocessing.connection import Pipe
 
 import pytest
 
-from rte_baselines.core.processes.starting import program_calling, started, starting_safely
+from rte_baselines.core.processes.starting import killed, program_calling, started, starting_safely
 from rte_baselines.core.processes.starting import without_folder as without
 
 
@@ -55,3 +55,11 @@ def test_a_worker_ends_whose_parent_was_killed_before_it_asked():
         # Its connection stays open.
         with started(gone, pass_fds=[number]) as process:
             assert process.wait(timeout=60) == 1
+
+
+@pytest.mark.slow
+def test_a_process_whose_end_another_thread_has_just_seen_is_no_error(monkeypatch):
+    with started("raise SystemExit(3)") as process:
+        process.wait()
+        monkeypatch.setattr(process, "poll", lambda: None)
+        assert killed(process) == 3

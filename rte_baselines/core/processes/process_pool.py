@@ -43,7 +43,7 @@ class ProcessPool(Generic[Process]):
         future: Future[Result] = Future()
         self._works.put((work, future))
         if len(self._threads) < self._count:
-            self._start_thread(starts_ahead=False)
+            self._start_thread(prepares_first=False)
         return future
 
     def stream(self, works: Iterable[Work[Process, Result]]) -> Iterator[Result]:
@@ -66,7 +66,7 @@ class ProcessPool(Generic[Process]):
     def start_all(self) -> None:
         """Start the processes that nobody has needed yet."""
         while len(self._threads) < self._count and not self._is_closed:
-            self._start_thread(starts_ahead=True)
+            self._start_thread(prepares_first=True)
 
     def close(self, *, completes: bool = False) -> None:
         """Drop work that has not started, and end or complete the rest; end the processes."""
@@ -85,12 +85,12 @@ class ProcessPool(Generic[Process]):
                 for process in self._processes:
                     process.kill()
 
-    def _start_thread(self, *, starts_ahead: bool) -> None:
-        self._threads.append(Thread(target=self._do_works, args=(starts_ahead,), daemon=True))
+    def _start_thread(self, *, prepares_first: bool) -> None:
+        self._threads.append(Thread(target=self._do_works, args=(prepares_first,), daemon=True))
         self._threads[-1].start()
 
-    def _do_works(self, starts_ahead: bool) -> None:
-        process = self._prepared(None) if starts_ahead else None
+    def _do_works(self, prepares_first: bool) -> None:
+        process = self._prepared(None) if prepares_first else None
         while item := self._works.get():
             process = self._do(*item, process)
             if self._starts_ahead:

@@ -11,7 +11,7 @@ import signal
 import subprocess
 import sys
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from typing import Any
 
 # The path is that of this process, so that the other one finds the same packages, and no others in
@@ -41,7 +41,9 @@ def started(program: str, **options: Any) -> "subprocess.Popen[Any]":
 def killed(process: "subprocess.Popen[Any]") -> int:
     """End a process and those that it has started, wait for it, and return its exit code."""
     if process.poll() is None:
-        os.killpg(process.pid, signal.SIGKILL)
+        # Another thread may wait for it, too, and have seen its end just now.
+        with suppress(ProcessLookupError):
+            os.killpg(process.pid, signal.SIGKILL)
     return process.wait()
 
 

@@ -5,7 +5,6 @@ import signal
 import subprocess
 import sys
 import threading
-import time
 from pathlib import Path
 
 import pytest
@@ -17,6 +16,7 @@ from rte_baselines.logic.engines.engine import end_solvers, solutions
 from rte_baselines.logic.problems import Limits, Unknown
 from tests.logic.engines.installed import ENGINES
 from tests.logic.engines.problems import problem
+from tests.processes import is_running, wait_until
 
 SOLVER = "tests.logic.engines.misbehaving_solver"
 EXCLUDED_MIDDLE = problem("p | ~ p")
@@ -100,23 +100,6 @@ def test_other_threads_may_ask_too():
 def test_engines_stop_at_the_limit(name):
     outcome = ENGINES[name].prove(ENDLESS, Limits(seconds=0.1))
     assert outcome in (Unknown("time"), Unknown("gave up"))
-
-
-def is_running(process):
-    """Whether a process exists, and is not only waiting to be forgotten."""
-    try:
-        state = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()[0]
-    except OSError:
-        return False
-    return state != "Z"
-
-
-def wait_until(condition):
-    for _ in range(600):
-        if condition():
-            return True
-        time.sleep(0.05)
-    return False
 
 
 @pytest.mark.slow

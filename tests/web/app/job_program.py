@@ -25,5 +25,5 @@ def main(parent, connection, *_):
 
     # Set by a test when some processes have started: later ones take long.
     slow = os.environ.get("SLOW_FROM_NOW_ON")
-    prepare = partial(time.sleep, 3 if slow else 0)
+    prepare = partial(time.sleep, 60 if slow else 0)
     answer_requests(parent, connection, as_json(answer), prepare=prepare)
